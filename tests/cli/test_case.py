@@ -91,9 +91,21 @@ def test_a_question_is_told_with_its_readings() -> None:
     assert "Must the top card be laid? [pile.top-melded.must-lay]" in text
     assert "laid: “Yes, and the cards that go with it are shown before the rest is touched.”" in text
     assert (
-        "pile.top-melded.must-lay = held (“No, it is enough to hold the right cards.” (only computer programs play it so)): "
-        "request 4" in text
+        "pile.top-melded.must-lay = held (“Must the top card be laid?” “No, it is enough to hold the right cards.” "
+        "(only computer programs play it so)): request 4 is legal" in text
     )
+
+
+def test_a_list_is_told_with_what_readings_add_to_it_and_leave_out() -> None:
+    """What may be done is told act by act, and of another reading what may be done besides, or may not; an act that is allowed
+    either way, and comes to something else, is not called allowed there."""
+    text = flat(run("case", "canasta/pile.take/lists-1").output)
+    assert "2 what may seat 0 do, with one play at most? draws takes the pile and lays 8C 8D 8S as a new meld" in text
+    assert "“No, only when cards have been obtained.”): request 2 has not: asks seat 2 for leave to go out" in text
+    assert "(only computer programs play it so)): request 2 has besides: takes the pile and lays nothing" in text
+    assert "stock: 61 cards, of which none is drawn" in text
+    drawn = flat(run("case", "bain/turn.draw/effect-1").output)
+    assert "turn.draw.number = one" in drawn and "request 2 is legal" not in drawn
 
 
 def test_under_a_reading_the_game_goes_as_that_says() -> None:

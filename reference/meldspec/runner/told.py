@@ -31,6 +31,8 @@ from meldspec.table.selection import ChoiceError
 
 MARGIN = 7
 """Columns in front of what is told of an act."""
+NAMED = 3
+"""So many acts are named of those that are in one list alone."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def told(game: Played, sources: Mapping[str, Source], site: str = "") -> Iterato
     yield from ("", "The game")
     for number in range(len(game.steps)):
         yield from _step(game, number, manner)
-    yield from section("Under other readings", (_world(game.rulebook, world) for world in case.worlds))
+    yield from section("Under other readings", (_world(game.rulebook, world, case.expect) for world in case.worlds))
 
 
 def _clauses(case: Case) -> list[str]:
@@ -199,24 +201,42 @@ def _last_of(game: Played, number: int) -> Step:
     return game.steps[end - 1]
 
 
-def _otherwise(said: Expected) -> str:
-    """What becomes of a request that is answered otherwise."""
+def _otherwise(said: Expected, by_default: Expected) -> str:
+    """What becomes of a request that is answered otherwise than by default."""
     match said:
-        case Legal():
-            return "is legal"
         case Illegal():
             return "is refused"
-        case Enumerated():
-            return "has another list"
+        case Legal() if not isinstance(by_default, Legal):
+            return "is legal"
+        case Enumerated() if isinstance(by_default, Enumerated):
+            return _listed_otherwise(said, by_default)
         case _:
             return "shows another table"
 
 
-def _world(rulebook: Rulebook, world: World) -> str:
-    """How the case goes on under other readings: where it is answered otherwise."""
-    steps = ", ".join(f"request {number} {_otherwise(one)}" for number, one in enumerate(world.expect, world.start + 1))
+def _listed_otherwise(said: Enumerated, by_default: Enumerated) -> str:
+    """What is in a list and not in that by default, or the other way round."""
+    more = [say_action(one) for one in said.actions if one not in by_default.actions]
+    fewer = [say_action(one) for one in by_default.actions if one not in said.actions]
+    told = [f"{what} {_first(acts)}" for what, acts in (("has besides:", more), ("has not:", fewer)) if acts]
+    return "; and ".join(told)
+
+
+def _first(acts: Sequence[str]) -> str:
+    """The first of some acts, and how many more there are."""
+    more = f" (and {len(acts) - NAMED} more)" if len(acts) > NAMED else ""
+    return f"{'; '.join(acts[:NAMED])}{more}"
+
+
+def _world(rulebook: Rulebook, world: World, expect: Sequence[Expected]) -> str:
+    """How the case goes on under other readings, where it is answered otherwise than by default."""
+    answers = enumerate(zip(world.expect, expect[world.start :], strict=False), world.start + 1)
+    steps = ", ".join(f"request {number} {_otherwise(said, mine)}" for number, (said, mine) in answers)
     questions = rulebook.questions()
-    read = (f"{name} = {reading} ({says(questions[name], reading)})" for name, reading in sorted(world.readings.items()))
+    read = (
+        f"{name} = {reading} (“{questions[name].asks}” {says(questions[name], reading)})"
+        for name, reading in sorted(world.readings.items())
+    )
     return f"{' and '.join(read)}: {steps}"
 
 

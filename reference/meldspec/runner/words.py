@@ -27,7 +27,7 @@ def say_request(request: messages.Request) -> list[str]:
         case messages.ActRequest():
             return [f"seat {request.seat} {say_action(request.action)}"]
         case messages.LegalRequest():
-            return [f"what may seat {request.seat} do?"]
+            return [f"what may seat {request.seat} do, with one play at most?"]
         case _:
             return [f"{request.cmd} {plain(request)}"]
 
@@ -149,6 +149,8 @@ def _stock(request: messages.Beginning, drawn: int) -> str:
     sizes = [len(request.stock)] if request.heaps is ABSENT else list(request.heaps)
     more = sum(max(size - drawn, 0) for size in sizes)
     rest = f", and {counted(more, 'card')} more that {'is' if more == 1 else 'are'} not drawn" if more else ""
+    if more and not drawn and len(sizes) == 1:
+        return f"stock: {counted(more, 'card')}, of which none is drawn"
     in_heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
     return f"stock: {' | '.join(plain(heap[:drawn]) for heap in heaps_of(request.stock, sizes))}{rest}{in_heaps}"
 
