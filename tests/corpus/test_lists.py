@@ -15,7 +15,7 @@ from meldspec.corpus.expect import first_divergence, trace
 from meldspec.corpus.lists import ListMaker
 from meldspec.corpus.make_case import LONGEST_LIST
 from meldspec.corpus.mutation.footprint import Difference, Footprint
-from meldspec.corpus.plan import Goal, acts_by_clause
+from meldspec.corpus.plan import Goal, acts_by_clause, script_of
 from meldspec.corpus.titles import list_title
 from meldspec.engine.referee import Referee
 from meldspec.judge.booking import Sort
@@ -62,11 +62,12 @@ def test_lists_are_made_of_cases_that_are_there() -> None:
     """Without its lists a corpus is given lists of the same clauses again, each at a table of some other case."""
     lists = {name for name, one in corpus().planned.items() if one.goal.purpose == LISTS}
     kept = {name: one for name, one in corpus().planned.items() if name not in lists}
-    bare = Corpus(corpus().sheet, kept, {name: corpus().cases[name] for name in kept})
+    bare = Corpus(corpus().sheet, dict(kept), {name: corpus().cases[name] for name in kept})
     assert ListMaker(bare, tuple(sorted(bare.sheet.symbols.defaults().items()))).add_missing() == len(lists)
     assert {one.goal for one in bare.planned.values()} == {one.goal for one in corpus().planned.values()}
-    tables = [case.requests[:-1] for case in corpus().cases.values() if case.purpose != LISTS]
-    assert all(case.requests[:-1] in tables for name, case in bare.cases.items() if name not in kept)
+    tables = [script_of(corpus().cases[name]).requests[:-1] for name in kept]
+    made = [case for name, case in bare.cases.items() if name not in kept]
+    assert len(made) == len(lists) and all(case.requests[:-1] in tables for case in made)
 
 
 def test_an_act_that_several_clauses_permit_has_a_list_for_each() -> None:

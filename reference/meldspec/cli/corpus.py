@@ -21,8 +21,8 @@ from meldspec.corpus.family import Options
 from meldspec.corpus.lists import ListMaker
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import cheapest, mutation_score, usual_choices
-from meldspec.corpus.plan import goals_of, read_plan
-from meldspec.corpus.search.campaign import Campaign, missing_companies, missing_in
+from meldspec.corpus.plan import goals_of, missing_in, read_plan
+from meldspec.corpus.search.campaign import Campaign, missing_companies
 from meldspec.corpus.search.equivalence import searches
 from meldspec.corpus.search.evidence_search import hunts
 from meldspec.corpus.search.initial_states import Opening

@@ -37,7 +37,7 @@ from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
 from meldspec.judge.reading_mutants import ReadingMutantJudge
 from meldspec.language.problems import counted
-from meldspec.protocol.case import LISTS, Case, load_cases
+from meldspec.protocol.case import Case, load_cases, of_acts
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.side_by_side import each_done
 from meldspec.sources.equivalents import FILE, read_equivalents
@@ -207,9 +207,7 @@ def _held(spec: Path | None, variant: str) -> tuple[Library, Oracle, list[Case]]
     library = Library(rules.library)
     held = HeldTo.of(library, variant)
     assert held.expectations is not None, "the rules are at hand"
-    # A list tells what acts tell as well, and not all tell lists.
-    cases = [case for case in load_cases(rules.corpus_of(variant), variant) if case.purpose != LISTS]
-    return library, held.oracle(held.readings), cases
+    return library, held.oracle(held.readings), of_acts(load_cases(rules.corpus_of(variant), variant))
 
 
 def in_their_order(every: Iterable[str], some: Iterable[str]) -> list[str]:

@@ -6,11 +6,12 @@ The table at which an act is refused is the best for a list: what may be done th
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.family import Options
 from meldspec.corpus.make_case import make_case, shows
-from meldspec.corpus.plan import Goal, Script, acts_by_clause, clause_of, goals_of, script_of
+from meldspec.corpus.plan import Goal, Script, acts_by_clause, clause_of, missing_in, script_of
 from meldspec.corpus.sizes import plainness
 from meldspec.engine.verdict import Unanswered
 from meldspec.protocol.case import ALLOWS, LISTS, Case
@@ -33,34 +34,29 @@ class ListMaker:
     def add_missing(self, only: Collection[str] = ()) -> int:
         """Add a case for every goal that has none, or those of some clauses alone, as far as some table gives one; how many were
         added."""
-        have = {planned.goal for planned in self.corpus.planned.values()}
-        missing = [goal for goal in goals_of(self.corpus.sheet) if goal.purpose == LISTS and goal not in have]
-        missing = [goal for goal in missing if not only or goal.of in only]
-        return sum(self._add(goal) for goal in missing)
+        missing = missing_in(self.corpus.sheet, self.corpus.planned.values())
+        return sum(self._add(goal) for goal in missing if goal.purpose == LISTS and (not only or goal.of in only))
 
     def _add(self, goal: Goal) -> bool:
-        found = list(self._found(goal))
+        found = list(islice(self._found(goal), COMPARED))
         if not found:
             return False
-        source, script, _ = min(found, key=lambda one: (_single(one[2]), len(one[2].worlds)))
+        source, made = min(found, key=lambda one: (_single(one[1]), len(one[1].worlds)))
         if source.purpose == "refuses":
             self.used.add(clause_of(source))
-        self.corpus.add(goal, self.options, self.corpus.planned[source.id].seed, script)
+        self.corpus.add(goal, self.options, self.corpus.planned[source.id].seed, script_of(made))
         return True
 
-    def _found(self, goal: Goal) -> Iterator[tuple[Case, Script, Case]]:
-        """The first lists that show a goal and that no case asks for yet, each with the case of its table, and as a case."""
+    def _found(self, goal: Goal) -> Iterator[tuple[Case, Case]]:
+        """The lists that show a goal and that no case asks for yet, each behind the case of its table."""
         asked = [script_of(case).requests for case in self.corpus.cases.values() if case.purpose == LISTS]
-        family, found = self.corpus.family(self.options), 0
-        for source in list(self._sources(goal))[:TRIED]:
+        family = self.corpus.family(self.options)
+        for source in islice(self._sources(goal), TRIED):
             script = _asked_instead(source)
             # To list what may be done may ask for more looking ahead than any one act.
             with suppress(Unanswered):
                 if script.requests not in asked and shows(family, goal, script):
-                    found += 1
-                    yield source, script, make_case(family, goal, script, "", "")
-            if found == COMPARED:
-                return
+                    yield source, make_case(family, goal, script, "", "")
 
     def _sources(self, goal: Goal) -> Iterator[Case]:
         """The cases of a clause that end with an act such as should be listed: those in which it is refused by a clause that has no

@@ -79,11 +79,11 @@ def listed(rulebook: Rulebook, clause: str, step: Step) -> Action | None:
     if not isinstance(step.request, LegalRequest) or not isinstance(step.said, Enumerated):
         return None
     declared = {name for name, act in rulebook.acts.items() if act.tag.clause == clause}
+    if declared:
+        return next((action for action in step.said.actions if action.type in declared), None)
     for action in step.said.actions:
-        if action.type in declared:
-            return action
         judged = answer(Referee(rulebook), step.before, ActRequest(seat=step.request.seat, action=action))
-        if not declared and judged.verdict is not None and [tag.clause for tag in judged.verdict.lines] == [clause]:
+        if judged.verdict is not None and [tag.clause for tag in judged.verdict.lines] == [clause]:
             return action
     return None
 

@@ -162,6 +162,12 @@ def clauses_at_work(selection: Selection) -> set[str]:
     return {tag.clause for tag in tags if selection.holds(tag)}
 
 
+def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:
+    """The goals of a book that are not in a plan, in the order of the book."""
+    have = {planned.goal for planned in plan}
+    return [goal for goal in goals_of(sheet) if goal not in have]
+
+
 def acts_by_clause(selection: Selection) -> dict[str, set[str]]:
     """The clauses that bring acts into the game, and those that permit some of what others permit, too, each with the names of
     these acts."""

@@ -8,7 +8,7 @@ them), so that it comes out alike everywhere.
 from collections.abc import Collection, Iterable, Mapping
 
 from meldspec.corpus.plan import Planned
-from meldspec.protocol.case import LISTS, Case, deciding
+from meldspec.protocol.case import LISTS, Case, deciding, of_acts
 from meldspec.protocol.manifest import FULL, SIZES
 from meldspec.protocol.messages import Illegal, PositionRequest, sort_of
 
@@ -69,7 +69,7 @@ def standard_of(plain: Iterable[Case], planned: Mapping[str, Planned]) -> set[st
 def smoke_of(plain: Iterable[Case], kills: Mapping[str, int]) -> set[str]:
     """The cases that tell the most altered lines for a request, and then the plainest that are about clauses and questions of which
     none of them is, as far as they are few requests in all."""
-    some = [case for case in plain if requests_of(case) <= LONGEST and case.purpose != LISTS]
+    some = [case for case in of_acts(plain) if requests_of(case) <= LONGEST]
     cost = {case.id: requests_of(case) for case in some}
     telling = sorted((name for name in cost if kills.get(name, 0)), key=lambda name: (-kills[name] / cost[name], cost[name], name))
     chosen = _affordable(telling, cost, set())

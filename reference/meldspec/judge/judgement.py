@@ -96,9 +96,9 @@ def lesson(oracle: Oracle, transcripts: Sequence[Transcript], claims: Readings |
     return Lesson(learnt, frozenset(aside))
 
 
-def by_lesson(oracle: Oracle, transcripts: Sequence[Transcript], lesson: Lesson, company: bool = True) -> Judgement:
+def by_lesson(oracle: Oracle, transcripts: Sequence[Transcript], taught: Lesson, company: bool = True) -> Judgement:
     """The judgement on the transcripts of which a lesson was learnt, the second half of `judge`."""
-    learnt, aside = lesson.learnt, lesson.aside
+    learnt, aside = taught.learnt, taught.aside
     # Who departs in few cases may read something otherwise; who departs in many has rules wrong, and to look closely takes long.
     closely = sum(not oracle.explains(one, learnt.assignment) for one in transcripts) <= FEW
     if closely and company:

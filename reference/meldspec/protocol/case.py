@@ -6,7 +6,7 @@ A corpus folder holds `<variant>/<chapter>.jsonl`, one case a line; the format i
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from difflib import get_close_matches
 from itertools import count
@@ -144,6 +144,11 @@ class Case(Message, kw_only=True):
     def subject(self) -> str:
         """The clause, or else the question, that the case is about first of all."""
         return next(iter(self.about.clauses + self.about.questions), "no clause")
+
+
+def of_acts(cases: Iterable[Case]) -> list[Case]:
+    """The cases that show something by acts: a list tells nothing that acts do not, and not all tell lists (decision 95)."""
+    return [case for case in cases if case.purpose != LISTS]
 
 
 def decisive(expect: Sequence[Expected]) -> int:

@@ -10,7 +10,7 @@ from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Alternative, Options
 from meldspec.corpus.plan import clause_of
 from meldspec.corpus.sizes import plainness, requests_of
-from meldspec.protocol.case import LISTS, Case
+from meldspec.protocol.case import Case, of_acts
 from meldspec.table.selection import every_choice
 
 
@@ -57,8 +57,7 @@ def cheapest(case: Case, _: str) -> tuple[object, ...]:
 
 def mutation_score(corpus: Corpus, only: Collection[str] = (), by: Order = likeliest) -> MutationScore:
     """Hold every mutant, or those of some clauses only, against every case of a corpus, in some order, until one kills it."""
-    # A list tells what acts tell as well, and not all tell lists.
-    found, cases = MutationScore(), [case for case in corpus.ordered() if case.purpose != LISTS]
+    found, cases = MutationScore(), of_acts(corpus.ordered())
     for options in options_of(cases) or [tuple(sorted(usual_choices(corpus.sheet)[0].items()))]:
         family = corpus.family(options)
         played = [(case, trace(family.referee, case.requests)) for case in cases if tuple(sorted(case.options.items())) == options]

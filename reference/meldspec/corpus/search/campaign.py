@@ -7,14 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from random import Random
 
-from meldspec.book.sheet import Sheet
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import first_divergence, trace
 from meldspec.corpus.family import Alternative, Options, RulebookFamily
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.score import mutation_score
-from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of, goals_of
+from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of, missing_in
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting, decided_before, goals_shown
 from meldspec.corpus.search.playout import Turn, playout
@@ -67,12 +66,6 @@ def eager_turns(referee: Referee, start: Start, random: Random, further: Thought
         yield from further(cells)
 
     return playout(referee, start.table, RandomPlayer(referee, random, styles, start.act), most, proposer)
-
-
-def missing_in(sheet: Sheet, plan: Iterable[Planned]) -> list[Goal]:
-    """The goals of a book that are not in a plan, in the order of the book."""
-    have = {planned.goal for planned in plan}
-    return [goal for goal in goals_of(sheet) if goal not in have]
 
 
 def missing_goals(corpus: Corpus, company: Company = ()) -> list[Goal]:
