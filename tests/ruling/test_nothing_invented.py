@@ -293,6 +293,10 @@ def test_what_is_taken_of_the_match_is_told(read: Read) -> None:
     match of which nothing was told begin at nothing, and that is said where they are told."""
     assert "Which deal of the match it is: taken to be the first." in told(read(OPENING))
     assert "Which deal" not in told(read(OPENING + "deal: 1"))
+    later = "Which deal of the match it is: taken to be the second, since there are points before it."
+    assert later in told(read(OPENING + "totals: [155, 0]"))
+    with pytest.raises(PositionError, match=r"155 0 before the first deal[\s\S]*nobody has points yet[\s\S]*leave it out"):
+        read(OPENING + "totals: [155, 0]\ndeal: 1")
     taken = "What the sides had before this deal: taken to be nothing."
     assert taken in told(read(OUT.replace("OTHERS", "5")))
     assert taken not in told(read(OUT.replace("OTHERS", "5") + "totals: [0, 0]"))

@@ -151,7 +151,7 @@ def set_up(
     Raises PositionError with everything that is wrong.
     """
     # The dealer and the totals are set as they are read: each may be wrong, and all that is wrong is told at once.
-    cells = blank(rulebook, 0, marked.value.get("deal", 1), ())
+    cells = blank(rulebook, 0, marked.value.get("deal", _deal_taken(marked.value)), ())
     draft = PlaceReader(marked, [], rulebook, broken, dict(made_up or {}), cells)
     _read_course(draft)
     draft.read_places()
@@ -163,6 +163,7 @@ def set_up(
     given = tuple(cells)
     seen = seen_memory(rulebook, given)
     if believable:
+        _check_match(draft)
         _check_told(draft, told, seen)
     follows, assumed = _read_off(rulebook, cells, told, seen)
     check_at_rest(draft)
@@ -170,6 +171,20 @@ def set_up(
     filled = {unknown.path: draft.filled[unknown.path] for unknown in draft.unknown if unknown.count}
     unknown = tuple(one for one in draft.unknown if one.count)
     return Position(marked, rulebook, _scored(rulebook, cells), filled, frozenset(told), follows, assumed, given, unknown)
+
+
+def _deal_taken(value: Mapping[str, Any]) -> int:
+    """Which deal it is taken to be where a file does not say: the first, before which nobody has points, or else the second."""
+    return 2 if any(value.get("totals", ())) else 1
+
+
+def _check_match(draft: Draft) -> None:
+    """Points before the deal that a file says is the first."""
+    totals = draft.marked.value.get("totals", ())
+    if draft.marked.value.get("deal") == 1 and any(totals):
+        mend = "write under 'deal' which deal it is, or leave it out"
+        found = f"{' '.join(map(str, totals))} before the first deal"
+        draft.note("no-match", ("totals",), found, "nothing, since nobody has points yet", mend)
 
 
 def _read_off(

@@ -16,6 +16,7 @@ def match_as_taken(position: Position, clauses: Iterable[str], totals_told: bool
     lines = [line for line in all_lines(position.rulebook.sheet) if line.tag.clause in named and selection.holds(line.tag)]
     looked = frozenset[str]().union(*(selection.reach.looked_at(line).cells for line in lines))
     if DEAL in looked and "deal" not in value:
-        yield "Which deal of the match it is: taken to be the first."
+        later = "the second, since there are points before it" if any(value.get("totals", ())) else "the first"
+        yield f"Which deal of the match it is: taken to be {later}."
     if (TOTAL in looked or totals_told) and "totals" not in value:
         yield "What the sides had before this deal: taken to be nothing."

@@ -29,7 +29,9 @@ def deciding_match(position: Position, act: Act, read: Collection[str], tried: T
         yield from _total(position, position.rulebook.layout.side_of(act.seat), tried)
     if DEAL in read and "deal" not in value:
         asks, taken = "Which deal of the match is it?", position.table.cells[DEAL_NUMBER]
-        yield from _deciding(DEAL_NUMBER, "deal", asks, taken, DEALS, lambda number: _at(position, DEAL_NUMBER, number, tried))
+        # Before the first deal nobody has points: where the file tells of some, another one is taken, and none before that.
+        deals = [number for number in DEALS if number >= taken]
+        yield from _deciding(DEAL_NUMBER, "deal", asks, taken, deals, lambda number: _at(position, DEAL_NUMBER, number, tried))
 
 
 def _total(position: Position, side: int, tried: Tried[Outcome]) -> Iterator[DecidingMemory[Outcome]]:

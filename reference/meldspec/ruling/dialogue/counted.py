@@ -9,6 +9,7 @@ from meldspec.ruling.dialogue.seats import of, seat_words, side_words
 from meldspec.ruling.dialogue.table import CARDS_HELP, laid, side_places
 from meldspec.ruling.open_memory import spoken_of
 from meldspec.ruling.words import names_of, one_of
+from meldspec.table.table import DEAL_NUMBER
 
 ENDINGS = {"out": "somebody went out", "stock": "the stock was gone", "stuck": "nobody could play on"}
 """How deals end, by the words of the protocol; others are called by their words."""
@@ -62,8 +63,10 @@ def points_question(reader: Reader, fields: Fields, side: int) -> Question:
 
 def number_of_deal(reader: Reader, fields: Fields) -> Dialogue[Fields]:
     """The number of the deal, where the rules count by it."""
-    if "deal-number" not in spoken_of(reader.position(fields).rulebook, SCORED):
+    position = reader.position(fields)
+    if "deal-number" not in spoken_of(position.rulebook, SCORED):
         return fields
     read = reader.telling(fields, ("deal",), lambda text: whole(text, 1))
     help = "Something that is counted hangs on it. A whole number from 1."
-    return (yield from answered(Question("Which deal of the match was it, counted from 1?", help, read, empty="1")))
+    taken = str(position.table.cells[DEAL_NUMBER])
+    return (yield from answered(Question("Which deal of the match was it, counted from 1?", help, read, empty=taken)))

@@ -42,7 +42,8 @@ def all_that_matters(reader: Reader, fields: Fields, aim: str) -> Dialogue[Field
     if hangs_on_cells(reader, fields, everything, "deal-number", ({DEAL_NUMBER: n} for n in LATE)):
         help = "The minimum for the first melds, or the like, hangs on it. A whole number from 1."
         told = reader.telling(fields, ("deal",), lambda text: whole(text, 1))
-        fields = yield Question("Which deal of the match is it, counted from 1?", help, told, empty="1")
+        taken = str(reader.position(fields).table.cells[DEAL_NUMBER])
+        fields = yield Question("Which deal of the match is it, counted from 1?", help, told, empty=taken)
     fields = yield from stock(reader, fields, everything)
     return (yield from others(reader, fields, everything))
 
