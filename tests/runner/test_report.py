@@ -52,7 +52,7 @@ def test_failure_is_told_as_a_transcript(make_case: MakeCase, fake: MakeCommand)
   mini/pile/refuses-1  The mini case pile/refuses-1.
          1  a deal of mini, 1 seats, dealer 0; deal 1, totals 0
               seat 0: 8D 7C
-              stock: 9H TS JK QH
+              stock (in the order of drawing): 9H TS JK QH
          2  seat 0 discards 7C
          3  seat 0 draws
   expected  illegal

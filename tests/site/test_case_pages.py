@@ -95,6 +95,15 @@ def test_reasons_stand_with_the_verdict(whole: SiteMap) -> None:
     assert "The pile is frozen: a wild card lies in it ( 2♠ )." in part(page, "answer")
 
 
+def test_a_list_is_asked_for_and_other_lists_are_told(whole: SiteMap) -> None:
+    """Of a list the page says how many plays an act of it has at most, and what another reading adds to it or leaves out."""
+    case = next(one for one in whole.cases["canasta"] if one.id == "canasta/pile.wild/lists-1")
+    page = dict(case_files(ruled(whole, case), False))[f"cases/{case.id}.html"]
+    assert part(page, "act").startswith("What is asked there What may seat")
+    assert part(page, "act").endswith("do, with one play at most?")
+    assert "Another list:" in part(page, "otherwise")
+
+
 # ── titles and descriptions ─────────────────────────────────────────────────────────────────────────────────
 
 

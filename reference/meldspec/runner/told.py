@@ -209,12 +209,12 @@ def _otherwise(said: Expected, by_default: Expected) -> str:
         case Legal() if not isinstance(by_default, Legal):
             return "is legal"
         case Enumerated() if isinstance(by_default, Enumerated):
-            return _listed_otherwise(said, by_default)
+            return listed_otherwise(said, by_default)
         case _:
             return "shows another table"
 
 
-def _listed_otherwise(said: Enumerated, by_default: Enumerated) -> str:
+def listed_otherwise(said: Enumerated, by_default: Enumerated) -> str:
     """What is in a list and not in that by default, or the other way round."""
     more = [say_action(one) for one in said.actions if one not in by_default.actions]
     fewer = [say_action(one) for one in by_default.actions if one not in said.actions]

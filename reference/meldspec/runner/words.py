@@ -147,12 +147,14 @@ def say_beginning(request: messages.Beginning, drawn: int) -> list[str]:
 def _stock(request: messages.Beginning, drawn: int) -> str:
     """The stock, of which only the first cards are told; how many more there are is said."""
     sizes = [len(request.stock)] if request.heaps is ABSENT else list(request.heaps)
-    more = sum(max(size - drawn, 0) for size in sizes)
-    rest = f", and {counted(more, 'card')} more that {'is' if more == 1 else 'are'} not drawn" if more else ""
-    if more and not drawn and len(sizes) == 1:
-        return f"stock: {counted(more, 'card')}, of which none is drawn"
     in_heaps = "" if request.heaps is ABSENT else f", in heaps of {plain(request.heaps)}"
-    return f"stock: {' | '.join(plain(heap[:drawn]) for heap in heaps_of(request.stock, sizes))}{rest}{in_heaps}"
+    more = sum(max(size - drawn, 0) for size in sizes)
+    if more and not drawn:
+        return f"stock: {counted(more, 'card')}{in_heaps}, of which none is drawn"
+    told = [heap[:drawn] for heap in heaps_of(request.stock, sizes)]
+    order = " (in the order of drawing)" if any(len(cards) > 1 for cards in told) else ""
+    rest = f", and {counted(more, 'card')} more that {'is' if more == 1 else 'are'} not drawn" if more else ""
+    return f"stock{order}: {' | '.join(map(plain, told))}{rest}{in_heaps}"
 
 
 def _beginning(request: messages.Beginning) -> Iterator[str]:
@@ -167,7 +169,8 @@ def _beginning(request: messages.Beginning) -> Iterator[str]:
         for number, side in enumerate(request.sides):
             melds = "; ".join(" ".join(meld.cards) for meld in side.melds) or "nothing"
             yield f"side {number}: {melds}; red threes {side.red_threes}"
-        yield f"pile: {plain(request.pile)}"
+        order = " (its top card last)" if len(request.pile) > 1 else ""
+        yield f"pile{order}: {plain(request.pile)}"
     for name, bags in (request.places or {}).items():
         yield f"{name}: {'; '.join(plain(bag) for bag in bags)}"
 

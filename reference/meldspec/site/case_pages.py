@@ -14,9 +14,9 @@ from meldspec.language import lines
 from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, World, written
 from meldspec.protocol.fields import to_json
-from meldspec.protocol.messages import Beginning, Dealt, Enumerated, Expected, Illegal, Legal, Unsupported
+from meldspec.protocol.messages import Beginning, Dealt, Enumerated, Expected, Illegal, Legal, LegalRequest, Unsupported
 from meldspec.ruling.words import Names, changes
-from meldspec.runner.told import leads_to
+from meldspec.runner.told import leads_to, listed_otherwise
 from meldspec.runner.words import say_action, say_request
 from meldspec.site.cards import drawn, in_text
 from meldspec.site.case_rulings import CaseRuling, Grounds
@@ -137,9 +137,8 @@ def _table(case: Case, number: int, names: Names) -> Iterator[str]:
         return
     yield element("h2", "The table", id="table")
     yield drawn(_last_seen(case, number), request.seat, names)
-    yield element("h2", "The act", id="act")
-    told = " ".join(say_request(request))
-    yield element("p", in_text(told[0].upper() + told[1:]) + ".", "act")
+    yield element("h2", "What is asked there" if isinstance(request, LegalRequest) else "The act", id="act")
+    yield element("p", in_text(_sentence(" ".join(say_request(request)))), "act")
 
 
 def _seen(said: Expected) -> Mapping[str, Any] | None:
@@ -238,10 +237,10 @@ def _reading(id: str, name: str, here: PageContext) -> str:
 def _world(world: World, case: Case, number: int, here: PageContext) -> str:
     """What becomes of the act under other readings."""
     said, mine = world.expect[number - world.start], case.expect[number]
+    if isinstance(said, Enumerated) and isinstance(mine, Enumerated):
+        return f"<b>Another list:</b> {_readings(world, here)}. It {in_text(listed_otherwise(said, mine))}."
     if isinstance(said, Illegal):
         outcome = "not allowed"
-    elif isinstance(said, Enumerated):
-        outcome = f"other things may be done, {len(said.actions)} in all"
     else:
         outcome = "allowed" if isinstance(said, Legal) and isinstance(mine, Illegal) else "another table comes of it"
     return f"<b>{outcome.capitalize()}:</b> {_readings(world, here)}"
