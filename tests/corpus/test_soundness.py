@@ -16,11 +16,13 @@ from tests.sampling import THOROUGH
 from meldspec.corpus.corpus import Corpus, open_corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.plan import Goal, Script, script_of
+from meldspec.corpus.search.matches import begun_in
+from meldspec.corpus.search.plain_deals import still_shown
 from meldspec.corpus.search.soundness import Fault, Soundness
 from meldspec.engine.referee import Referee
 from meldspec.protocol.case import LIMIT, LOOKED_AHEAD
 from meldspec.protocol.fields import record
-from meldspec.protocol.messages import ActRequest, DealRequest
+from meldspec.protocol.messages import ActRequest, DealOf, DealRequest
 from meldspec.sources.unsound import UnsoundError, read_unsound
 
 GAMES = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
@@ -103,6 +105,28 @@ def test_what_is_wrong_with_a_case_is_found() -> None:
     assert "pack" in altered(REFUSAL, Script((more, *acts)))
     hands = ((*deal.hands[0], *deal.stock[-1:]), *deal.hands[1:])
     assert "pack" in altered(REFUSAL, Script((replace(deal, hands=hands, stock=deal.stock[:-1]), *acts)))
+
+
+def test_a_case_that_begins_in_no_deal_of_a_match_is_mended() -> None:
+    """Somebody who is not on turn acts in the first deal with 14 points before it, which shows the same in the second with 15."""
+    script, whole = script_of(corpus("manzana").cases[REFUSAL]), corpus("manzana")
+    odd = begun_in(script, DealOf(deal=1, totals=(14, 0)))
+    assert altered(REFUSAL, odd) == {"match"}
+    own = Corpus(whole.sheet, families=whole.families)
+    assert own.remake(whole.planned[REFUSAL], odd)
+    assert dict(Soundness(own).made_plain()) == {REFUSAL: begun_in(script, DealOf(deal=2, totals=(15, 0)))}
+
+
+def test_a_line_that_the_clause_no_longer_has_keeps_no_case_as_it_is() -> None:
+    """A case must go on telling the altered line that it was made for, by its name alone or with the line's, if there is such."""
+    whole = corpus("manzana")
+    planned, script = whole.planned[REFUSAL], script_of(whole.cases[REFUSAL])
+    played = trace(whole.family(planned.options).referee, script.requests)
+    every = whole.family(planned.options).mutants([planned.goal.of])
+    told = next(one for one in every if one.diverges_at(played) == len(script.requests) - 1)
+    names = [one.name for one in every if one.diverges_at(played) is None]
+    assert all(still_shown(whole, replace(planned, told=name), script) for name in (told.told, told.name, "4 made 3"))
+    assert names and not any(still_shown(whole, replace(planned, told=name), script) for name in names)
 
 
 LED = "manzana/pile.wild/allows-1"

@@ -214,6 +214,12 @@ DOUBTS: list[Doubt] = [
         [(0, meld(play(0, "9D 9H"), play("new", "9S 9C 9D")))],
     ),
     (
+        "meld.one-a-rank.one-act",
+        {"together": True, "one-by-one": False},
+        {"hand": "9C 9C 9C 9D 9D 9D 9H 9H 9S 9S 4C 5C", "phase": "play"},
+        [(0, meld(play("new", "9C 9C 9C 9D 9D 9D 9H"), play("new", "9H 9S 9S")))],
+    ),
+    (
         "opening.together.added",
         {"added-up": True, "one-alone": False},
         {"hand": "KC KD KH 9C 9D 9H 4C 5C", "phase": "play"},

@@ -54,6 +54,13 @@ SORTED: list[tuple[str, str, dict[str, Any], Action, bool]] = [
         meld(play(0, "KC"), play("new", "KD KH KS")),
         True,
     ),
+    (
+        "meld.one-a-rank.in-one-act",
+        "one-after-the-other",
+        {"hand": "QC QC QC QD QD QD QH QH QS QS 6C 6D", "melds": [KINGS], **PLAY},
+        meld(play("new", "QC QC QC QD QD QD QH"), play("new", "QH QS QS")),
+        True,
+    ),
     ("meld.black-threes.wild", "one", {"hand": "3C 3S 2C", "granted": True, **OUT}, meld(play("new", "3C 3S 2C")), False),
     ("meld.all-that-can-be.duty", "duty", {"hand": "AC AD AH 6C", "melds": [KINGS], **PLAY}, discard("6C"), True),
     ("tuck.rank.rank", "any-rank", {"hand": "JC 6C 6D", "melds": [KINGS], **PLAY}, meld(play("new", "JC")), False),

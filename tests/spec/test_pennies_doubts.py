@@ -32,6 +32,12 @@ MELDS: list[Doubt] = [
         [(0, meld(play(0, "9H 9S"), play("new", "9C 9D 9H")))],
     ),
     (
+        "meld.one-a-rank.one-act",
+        {"together": True, "one-by-one": False},
+        {"hand": "9C 9C 9C 9D 9D 9D 9H 9H 9S 9S 4C 5C", "phase": "play"},
+        [(0, meld(play("new", "9C 9C 9C 9D 9D 9D 9H"), play("new", "9H 9S 9S")))],
+    ),
+    (
         "meld.black-threes.moment",
         {"any-time": True, "last": False},
         {"hand": "3C 3C 3S 9S 9S 4C", "melds": [*ALL, NINES], "phase": "play"},

@@ -109,7 +109,8 @@ class Corpora:
 @click.option(
     "--plain",
     is_flag=True,
-    help="Leave out acts that are not needed, exchange cards that have something else happen, begin long cases later.",
+    help="Leave out acts that are not needed, exchange cards that have something else happen, begin long cases later, and "
+    "all in a deal that a match has.",
 )
 @click.option("--witnesses", is_flag=True, help="Find a deal and acts that lead to each position, or to one much like it.")
 @click.option("--out", type=OUTPUT_FOLDER, metavar="DIR", help="The corpus folder; by default the one that belongs to the rules.")

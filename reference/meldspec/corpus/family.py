@@ -54,6 +54,11 @@ class Alternative:
         """What was done to the line of a mutant; nothing of a reading."""
         return "" if self.mutant is None else self.mutant.what
 
+    def called(self, told: str) -> bool:
+        """Whether a plan means it by what was done to a line, or by the line as well where several lines of a clause can be spoilt
+        so."""
+        return told in (self.told, self.name)
+
     def diverges_at(self, played: Trace) -> int | None:
         """The number of the first request of a trace that it answers differently, or breaks at."""
         found = first_divergence(self.rulebook, played, self.difference)

@@ -159,10 +159,10 @@ def _about(family: RulebookFamily, goal: Goal, script: Script, told: str) -> Abo
     if goal.purpose != "effect":
         return About((goal.of,), ())
     played = trace(family.referee, script.requests)
-    found = [(one.told, first_divergence(one.rulebook, played, one.difference)) for one in family.mutants([goal.of])]
-    last = [(what, at) for what, at in found if at is not None and at.number == len(played) - 1]
+    found = [(one, first_divergence(one.rulebook, played, one.difference)) for one in family.mutants([goal.of])]
+    last = [(one, at) for one, at in found if at is not None and at.number == len(played) - 1]
     # A line that is no longer spoilt so, since its clause has changed, leaves the others that show there.
-    meant = [at for what, at in last if what == told] or [at for _, at in last]
+    meant = [at for one, at in last if one.called(told)] or [at for _, at in last]
     # Rules that break with a line spoilt answer nothing at all there.
     cells = [{VERDICT} if at.answer is None else telling_cells(played[-1].said, at.answer) for at in meant]
     return About((goal.of,), (), cells=tuple(sorted(set[str]().union(*cells))))

@@ -30,9 +30,11 @@ Company = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Planned:
-    """One case of the plan: its permanent id, goal, options, and the seed of the game that it was found in; `told` is what was done
-    to the line of the mutant that the case kills, where it was searched for that; of a limit with the line. `kills` is how many
-    mutants the case was the first to kill when they were last counted, the cheapest cases being tried first."""
+    """One case of the plan: its permanent id, goal, options, and the seed of the game that it was found in.
+
+    `told` is what was done to the line of the mutant that the case kills, where it was searched for that; with the line of a limit,
+    and where its clause has several lines of which that can be said. `kills` is how many mutants the case was the first to kill
+    when they were last counted, the cheapest cases being tried first."""
 
     case: str
     goal: Goal

@@ -7,7 +7,7 @@ from tests.engine.variants import shelf
 from meldspec.corpus.corpus import Corpus, open_corpus
 from meldspec.corpus.family import Alternative, Options
 from meldspec.corpus.mutation.every import every_mutant
-from meldspec.corpus.search.observers import decided_before
+from meldspec.corpus.search.matches import decided_before
 from meldspec.corpus.search.other_matches import told_by_match
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.request import table_from_position

@@ -15,7 +15,8 @@ from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.score import mutation_score
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of, missing_in
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
-from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting, decided_before, goals_shown
+from meldspec.corpus.search.matches import decided_before
+from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting, goals_shown
 from meldspec.corpus.search.playout import Turn, playout
 from meldspec.corpus.search.random_player import RandomPlayer, candidate_acts, eager_style
 from meldspec.corpus.search.shrink import least
@@ -230,7 +231,7 @@ class Campaign:
         # From a position few acts follow, and little else can be shown on the way.
         ends = self._ends(played) if start.dealt and seen and not self.company else []
         for one in seen:
-            script = played.script(one.turns, one.act, one.totals)
+            script = played.script(one.turns, one.act, one.match)
             besides = sum(end <= one.turns for end in ends) + self._refused(script)
             self.findings.take(Finding(one.goal, script, seed, besides, one.mutant))
 

@@ -22,8 +22,9 @@ from meldspec.corpus.plan import Company, Goal, Script
 from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, Thought, eager_turns
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
+from meldspec.corpus.search.matches import decided_before
 from meldspec.corpus.search.neighbours import akin, neighbour, tables_of
-from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting, decided_before
+from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting
 from meldspec.corpus.search.playout import Turn
 from meldspec.corpus.search.random_player import acts_near_worth
 from meldspec.corpus.search.scale import scale_of
@@ -256,7 +257,7 @@ class EquivalenceSearch:
             looked.playouts += 1
             if other.name in seen:
                 one = seen[other.name]
-                script = played.script(one.turns, one.act, one.totals)
+                script = played.script(one.turns, one.act, one.match)
                 with suppress(Unanswered, NoPosition):
                     if other.diverges_at(trace(Referee(rulebook), script.requests)) is not None:
                         looked.apart = one.goal, script

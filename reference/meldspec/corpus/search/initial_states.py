@@ -11,6 +11,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
+from meldspec.corpus.search.matches import drawn_match
 from meldspec.corpus.search.scale import CardPool, Meld, few, long_melds, of_ranks, scale_of, some
 from meldspec.engine.deal import Dealt, begin, dealt_by_rules, shuffled
 from meldspec.engine.rulebook import Rulebook
@@ -18,7 +19,7 @@ from meldspec.engine.runtime import without
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.memory import memories
 from meldspec.position.request import NoPosition, table_from_position
-from meldspec.protocol.fields import Malformed, record
+from meldspec.protocol.fields import Malformed, record, to_json
 from meldspec.protocol.messages import Beginning, DealRequest, PositionRequest
 from meldspec.protocol.observe import OF_SIDES, cells_of, deal_request, named_ranges, shown_ranges
 from meldspec.table.faults import RulesFault
@@ -53,7 +54,8 @@ def random_deal(rulebook: Rulebook, random: Random, rich: float, spread: float =
     if spread and random.random() < spread and (small := small_sets(rulebook)):
         stacking = replace(stacking, spread=random.choice(small))
     dealer = random.randrange(rulebook.layout.seats)
-    return stacked(rulebook, random, stacking, dealer), dealer, random.choice((1, 1, 2, 3)), stacking.totals
+    match = drawn_match(random, stacking.totals, DEALS_DEALT)
+    return stacked(rulebook, random, stacking, dealer), dealer, match.deal, match.totals
 
 
 def random_start(
@@ -187,7 +189,8 @@ DEVOTED = 0.25
 UNMARKED, MARKED, LATELY, SURELY = 0.4, 0.5, 0.75, 0.95
 """How often nothing more is remembered of players, how often each truth is (late in the deal more often), and of how many of those
 who may."""
-DEALS = (1, 1, 2, 3, 4, 5)
+DEALS, DEALS_DEALT = (1, 1, 2, 3, 4, 5), (1, 1, 2, 3)
+"""Of which deal of a match there is a position, and which is dealt."""
 
 
 def random_position(rulebook: Rulebook, random: Random, phase: str = "") -> tuple[PositionRequest, Table] | None:
@@ -246,7 +249,7 @@ class PositionGenerator(CardPool):
             "seats": layout.seats,
             "dealer": random.randrange(layout.seats),
             "options": dict(self.rulebook.options),
-            "match": {"deal": random.choice(DEALS), "totals": list(totals)},
+            "match": to_json(drawn_match(random, totals, DEALS)),
             STOCK: spell(stock),
             **self.heaps(len(stock)),
             PILE: spell(pile),

@@ -15,6 +15,7 @@ from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Options
 from meldspec.corpus.plan import clause_of
 from meldspec.corpus.search.initial_states import DEALS, Opening
+from meldspec.corpus.search.matches import drawn_match
 from meldspec.corpus.search.scale import scale_of
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.request import NoPosition, request_from_table
@@ -58,7 +59,7 @@ def neighbour(rulebook: Rulebook, request: PositionRequest, random: Random) -> P
     told = to_json(request)
     for _ in range(random.randint(1, MOST_STEPS)):
         if random.random() < NUMBERS:
-            told["match"] = {"deal": random.choice(DEALS), "totals": list(scale_of(rulebook).near(random, rulebook.layout.sides))}
+            told["match"] = to_json(drawn_match(random, scale_of(rulebook).near(random, rulebook.layout.sides), DEALS))
         else:
             _move(rulebook, told, random)
     try:

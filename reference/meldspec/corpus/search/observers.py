@@ -10,6 +10,7 @@ from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import goals_judged
 from meldspec.corpus.plan import Goal, Script
 from meldspec.corpus.search.initial_states import Start
+from meldspec.corpus.search.matches import FIRST, decided_before
 from meldspec.corpus.search.playout import Turn, proposed
 from meldspec.corpus.search.random_player import odd_melds
 from meldspec.corpus.search.scale import scale_of
@@ -18,7 +19,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered, determined
 from meldspec.protocol.actions import act_request
-from meldspec.protocol.messages import DealRequest, Observation
+from meldspec.protocol.messages import DealOf, DealRequest, Observation
 from meldspec.protocol.observe import begin_from_request, observation
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import DEAL_NUMBER, ENDED, MATCH, SCORES, TOTALS, Act, Cells, Table
@@ -42,7 +43,7 @@ class Sighting:
     turns: int
     act: Act | None = None
     mutant: Alternative | None = None
-    totals: tuple[int, ...] | None = None
+    match: DealOf | None = None
 
 
 @dataclass(frozen=True)
@@ -53,11 +54,11 @@ class Played:
     referee: Referee
     turns: list[Turn]
 
-    def script(self, acts: int, further: Act | None = None, totals: tuple[int, ...] | None = None) -> Script:
-        """The requests up to so many of its acts, with a further act after them, and with other totals to begin with."""
+    def script(self, acts: int, further: Act | None = None, match: DealOf | None = None) -> Script:
+        """The requests up to so many of its acts, with a further act after them, and begun as another deal of a match."""
         first = self.start.request
-        if totals is not None:
-            first = replace(first, match=replace(first.match, totals=totals))
+        if match is not None:
+            first = replace(first, match=match)
         done = [turn.act for turn in self.turns[:acts]] + [further]
         return Script((first, *(act_request(self.referee.rulebook, act) for act in done if act is not None)))
 
@@ -197,15 +198,17 @@ class AlternativesObserver:
         if last[ENDED] is None or other.difference.same_scores:
             return None
         theirs = moved_over(self.rulebook, other.rulebook, last)
+        deal = max(FIRST + 1, last[DEAL_NUMBER])
         for totals in scale_of(self.rulebook).beside(last[SCORES]):
-            if closed(self.rulebook, last, totals) != closed(other.rulebook, theirs, totals) and self._goes_on(last, totals):
-                return replace(self._sighting(other, len(self.turns), None, legal=True), totals=totals)
+            match = DealOf(deal=deal, totals=totals)
+            if closed(self.rulebook, last, match) != closed(other.rulebook, theirs, match) and self._goes_on(last, match):
+                return replace(self._sighting(other, len(self.turns), None, legal=True), match=match)
         return None
 
-    def _goes_on(self, cells: Cells, totals: tuple[int, ...]) -> bool:
-        """Whether the match was not over before the deal with these totals."""
+    def _goes_on(self, cells: Cells, match: DealOf) -> bool:
+        """Whether the match was not over before such a deal of it."""
         begun = list(cells)
-        begun[TOTALS] = totals
+        begun[DEAL_NUMBER], begun[TOTALS] = match.deal, match.totals
         return not decided_before(self.rulebook, tuple(begun))
 
 
@@ -228,22 +231,14 @@ def moved_over(true: Rulebook, other: Rulebook, cells: Cells) -> Cells:
     return tuple(moved)
 
 
-def closed(rulebook: Rulebook, cells: Cells, totals: tuple[int, ...]) -> tuple[Any, ...]:
-    """How a deal that has ended is scored and judged with other totals before it; nothing where the rules break there."""
+def closed(rulebook: Rulebook, cells: Cells, match: DealOf) -> tuple[Any, ...]:
+    """How a deal that has ended is scored and judged as another deal of a match; nothing where the rules break there."""
     again = list(cells)
     blank = rulebook.layout.blank()
-    again[SCORES], again[MATCH], again[TOTALS] = blank[SCORES], blank[MATCH], totals
+    again[SCORES], again[MATCH] = blank[SCORES], blank[MATCH]
+    again[DEAL_NUMBER], again[TOTALS] = match.deal, match.totals
     try:
         close(Referee(rulebook), again)
     except RulesFault:
         return ()
     return again[SCORES], again[TOTALS], again[MATCH]
-
-
-def decided_before(rulebook: Rulebook, cells: Cells) -> bool:
-    """Whether the match was over before the deal, by the totals."""
-    before = list(cells)
-    before[DEAL_NUMBER] -= 1
-    before[SCORES], before[MATCH] = (0,) * rulebook.layout.sides, None
-    rulebook.compiled.befall("judging", Referee(rulebook), before)
-    return before[MATCH] is not None

@@ -5,14 +5,14 @@ These alone tell who wins it, and how to come to the table is known already.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Alternative, Options
 from meldspec.corpus.plan import Goal, Script, script_of
-from meldspec.corpus.search.observers import closed, decided_before, moved_over
+from meldspec.corpus.search.matches import FIRST, begun_in, decided_before
+from meldspec.corpus.search.observers import closed, moved_over
 from meldspec.corpus.search.scale import scale_of
 from meldspec.corpus.witnessed import came_about
 from meldspec.engine.rulebook import Rulebook
@@ -20,7 +20,7 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import Case, deciding
 from meldspec.protocol.fields import ABSENT
-from meldspec.protocol.messages import Beginning, CaseRequest, DealOf, DealRequest, Legal
+from meldspec.protocol.messages import DealOf, DealRequest, Legal
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import DEAL_NUMBER, SCORES, Cells
 
@@ -30,11 +30,11 @@ def told_by_match(corpus: Corpus, options: Options, others: Sequence[Alternative
     left = [other for other in others if not other.difference.same_scores]
     rulebook = corpus.family(options).rulebook
     for script, end in _ended(corpus, options) if left else ():
-        for match in _matches(rulebook, end):
+        for match in matches_with_end(rulebook, end):
             for other in [
                 other for other in left if _judged(rulebook, end, match) != _judged(other.rulebook, end, match, rulebook)
             ]:
-                made = Script(_begun_in(script.requests, match), _begun_in(script.witness, match))
+                made = begun_in(script, match)
                 if _can_be(corpus, options, made) and _tells(corpus, options, other, made):
                     left.remove(other)
                     yield other.goal or Goal("effect", other.about), made, other
@@ -44,9 +44,7 @@ def told_by_match(corpus: Corpus, options: Options, others: Sequence[Alternative
 
 def _judged(rulebook: Rulebook, end: Cells, match: DealOf, true: Rulebook | None = None) -> tuple[Any, ...]:
     """How a deal that has ended, by the same rules or by others, is scored and judged as another deal of a match."""
-    cells = list(moved_over(true or rulebook, rulebook, end))
-    cells[DEAL_NUMBER] = match.deal
-    return closed(rulebook, tuple(cells), match.totals)
+    return closed(rulebook, moved_over(true or rulebook, rulebook, end), match)
 
 
 def _ended(corpus: Corpus, options: Options) -> Iterator[tuple[Script, Cells]]:
@@ -81,21 +79,12 @@ def of_whole_pack(rulebook: Rulebook, deal: DealRequest) -> bool:
     return sum(map(len, deal.bags())) == sum(rulebook.faces.counts)
 
 
-def _matches(rulebook: Rulebook, end: Cells) -> Iterator[DealOf]:
+def matches_with_end(rulebook: Rulebook, end: Cells) -> Iterator[DealOf]:
     """Deals of a match at which something may change when this one is over: by the number that it has first, but never the first of
     all, before which nobody has points."""
     scale = scale_of(rulebook)
-    numbers = dict.fromkeys(max(2, number) for number in (end[DEAL_NUMBER], *scale.deals))
+    numbers = dict.fromkeys(max(FIRST + 1, number) for number in (end[DEAL_NUMBER], *scale.deals))
     yield from (DealOf(deal=number, totals=totals) for number in numbers for totals in scale.beside(end[SCORES]))
-
-
-def _begun_in(requests: tuple[CaseRequest, ...], match: DealOf) -> tuple[CaseRequest, ...]:
-    """Requests that begin in another deal of a match."""
-    if not requests:
-        return ()
-    first, *rest = requests
-    assert isinstance(first, Beginning)
-    return replace(first, match=match), *rest
 
 
 def _can_be(corpus: Corpus, options: Options, script: Script) -> bool:

@@ -13,6 +13,8 @@ from typing import Any
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
+from meldspec.corpus.family import Alternative, RulebookFamily
+from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.plan import Planned, Script
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -150,4 +152,16 @@ def still_shown(corpus: Corpus, planned: Planned, script: Script) -> bool:
     if not planned.told or planned.goal.purpose == LIMIT:
         return True
     played, last = trace(family.referee, script.requests), len(script.requests) - 1
-    return any(one.diverges_at(played) == last for one in family.mutants([planned.goal.of]) if one.told == planned.told)
+    made_for = _made_for(family, planned)
+    return not made_for or any(one.diverges_at(played) == last for one in made_for)
+
+
+def _made_for(family: RulebookFamily, planned: Planned) -> list[Alternative]:
+    """The altered lines that a case was made to tell; none where its clause has changed since and has no such line."""
+    of, told = planned.goal.of, planned.told
+    usual = [one for one in family.mutants([of]) if one.called(told)]
+    if usual:
+        return usual
+    named = ((name, mutant) for name, mutant in every_mutant(family.rulebook).items() if mutant.tag.clause == of)
+    rarer = (mutant for name, mutant in named if told in (name, mutant.what))
+    return [one for mutant in rarer for one in family.mutated(mutant)]

@@ -161,7 +161,8 @@ def telling_totals(sheet: Sheet, step: int) -> tuple[int, ...]:
     called = reach.terms(*(core for line in lines for core in expressions(line)))
     named = [line for line in sheet.terms if line.name in called and sheet.term_type[line.name] == "number"]
     found = numbers_in(core for line in (*lines, *named) for core in expressions(line))
-    return tuple(sorted(number for number in found if number > FEW * step))
+    # Nobody comes to a number between two steps: whoever has more than it has the next step at least.
+    return tuple(sorted({-step * (-number // step) for number in found if number > FEW * step}))
 
 
 def telling_worths(sheet: Sheet, step: int) -> tuple[int, ...]:

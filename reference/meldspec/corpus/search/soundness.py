@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 
 from meldspec.corpus.corpus import Corpus
@@ -11,6 +11,8 @@ from meldspec.corpus.expect import Step, answer, trace
 from meldspec.corpus.family import Alternative, Pair, RulebookFamily
 from meldspec.corpus.make_case import belied, refusers
 from meldspec.corpus.plan import Planned, Script, company_of, script_of
+from meldspec.corpus.search.matches import begun_in, matches_like, no_match
+from meldspec.corpus.search.other_matches import matches_with_end
 from meldspec.corpus.search.plain_deals import PlainDeals, still_shown
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.referee import Referee
@@ -18,10 +20,10 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition, request_from_table
 from meldspec.protocol.case import LIMIT, LONGEST_WITNESS
-from meldspec.protocol.messages import CaseRequest, DealRequest, Enumerated, Illegal, Legal, PositionRequest, Unsupported
+from meldspec.protocol.messages import Beginning, CaseRequest, DealRequest, Enumerated, Illegal, Legal, PositionRequest, Unsupported
 from meldspec.protocol.observe import shown_ranges
 from meldspec.table.faults import RulesFault
-from meldspec.table.table import PHASE, TURN, CellRange, Table
+from meldspec.table.table import PHASE, TURN, CellRange, Cells, Table
 
 AT_ONCE = 2
 """So many acts are left out at once: one that asks and one that answers go together."""
@@ -46,6 +48,8 @@ class Fault(StrEnum):
     """Something happens by the way that the case is not about, and a plainer deal shows the same."""
     WITNESS = "witness"
     """No game is known to come to the position."""
+    MATCH = "match"
+    """No match has such a deal: points before the first, points that no cards come to, or a match that was over before."""
     LONG = "long"
     """There are many acts, most of which only lead to a table that the case could begin with."""
 
@@ -68,6 +72,12 @@ class Shown:
 
     last: Step
     told: tuple[Alternative, ...]
+
+    @property
+    def end(self) -> Cells | None:
+        """The last table where the deal is over there; else none."""
+        table = self.last.table
+        return table.cells if table is not None and table.over() else None
 
 
 @dataclass(frozen=True)
@@ -94,6 +104,7 @@ class Soundness:
             Fault.PACK: dealt,
             Fault.BESIDES: "a plainer deal shows the same" if plainer else "",
             Fault.WITNESS: _unled(script),
+            Fault.MATCH: no_match(self._family(planned).rulebook, script.requests[0]),
             Fault.LONG: "its last acts show the same after a witness" if self._begun_later(planned, script) else "",
         }
         yield from (Unsound(name, fault, words) for fault, words in told.items() if words)
@@ -105,6 +116,7 @@ class Soundness:
             script = first
             while gone := self._to_spare(planned, script):
                 script = _without(script, gone)
+            script = self._in_a_match(planned, script) or script
             script = self._plainer(planned, script) or script
             script = self._begun_later(planned, script) or script
             if script != first:
@@ -191,6 +203,19 @@ class Soundness:
 
         plainer = deals.plainer(deal, alike)
         return None if plainer is None else Script((plainer, *acts))
+
+    def _in_a_match(self, planned: Planned, script: Script) -> Script | None:
+        """The script begun in a deal that a match has, as much like its own as shows the same; none where it is in one, or nothing
+        like it shows the same."""
+        rulebook, first = self._family(planned).rulebook, script.requests[0]
+        assert isinstance(first, Beginning)
+        if not no_match(rulebook, first):
+            return None
+        like = self._shown(planned, script)
+        matches = chain(matches_like(rulebook, first.match), () if like.end is None else matches_with_end(rulebook, like.end))
+        others = (begun_in(script, match) for match in matches)
+        good = (one for one in others if not no_match(rulebook, one.requests[0]) and self._shown_alike(planned, one, like))
+        return next(good, None)
 
     def _begun_later(self, planned: Planned, script: Script) -> Script | None:
         """A long script begun with the table to which the first of its acts lead, which become its witness, or more of it; none
