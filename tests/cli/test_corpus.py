@@ -249,6 +249,10 @@ def test_a_limit_that_no_case_shows_any_more_is_amiss(tmp_path: Path) -> None:
     lost = next(one for one in plan["cases"] if one.get("told") == "turn.forced-take:3: always so")
     lost["told"] = "turn.forced-take:3: 3 made 4"
     (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+    rows = (folder / "turn.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    # These show it by the way.
+    besides = ("manzana/turn.forced-take/allows-3", "manzana/turn.forced-take/allows-4")
+    (folder / "turn.jsonl").write_text("".join(row for row in rows if json.loads(row)["case"] not in besides), encoding="utf-8")
     result = asked("manzana", "--check", "--out", str(tmp_path))
     said = " ".join(result.output.split())
     assert result.exit_code == 1 and f"{lost['case']}: it does not show what is missed without the line" in said
