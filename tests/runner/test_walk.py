@@ -58,7 +58,7 @@ def test_who_plays_by_the_rules_is_accused_of_nothing() -> None:
 def test_who_breaks_a_rule_is_found_out(name: str, tmp_path: Path) -> None:
     """A broken rule about which no case was played is found, under its name, in a game that begins with a deal; the case that is
     kept of it is broken again when it is played by itself."""
-    report = walked(miniature(name), 4)
+    report = walked(miniature(name), 6)
     assert FOUND[name] in {finding.clause for finding in report.findings}
     assert report.exit_code is ExitCode.DIFFERS
     save_found(report, tmp_path / "found.jsonl")
