@@ -55,9 +55,8 @@ class Alternative:
         return "" if self.mutant is None else self.mutant.what
 
     def called(self, told: str) -> bool:
-        """Whether a plan means it by what was done to a line, or by the line as well where several lines of a clause can be spoilt
-        so."""
-        return told in (self.told, self.name)
+        """Whether it is that of a mutant that a plan means."""
+        return self.mutant is not None and self.mutant.called(told)
 
     def diverges_at(self, played: Trace) -> int | None:
         """The number of the first request of a trace that it answers differently, or breaks at."""

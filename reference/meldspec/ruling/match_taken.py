@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from meldspec.book.sheet import all_lines
 from meldspec.position.position import Position
+from meldspec.table.table import DEAL_NUMBER
 
 DEAL, TOTAL = "deal-number", "total"
 """How the rules call them."""
@@ -16,7 +17,7 @@ def match_as_taken(position: Position, clauses: Iterable[str], totals_told: bool
     lines = [line for line in all_lines(position.rulebook.sheet) if line.tag.clause in named and selection.holds(line.tag)]
     looked = frozenset[str]().union(*(selection.reach.looked_at(line).cells for line in lines))
     if DEAL in looked and "deal" not in value:
-        later = "the second, since there are points before it" if any(value.get("totals", ())) else "the first"
-        yield f"Which deal of the match it is: taken to be {later}."
+        taken = "the first" if position.table.cells[DEAL_NUMBER] == 1 else "the second, since there are points before it"
+        yield f"Which deal of the match it is: taken to be {taken}."
     if (TOTAL in looked or totals_told) and "totals" not in value:
         yield "What the sides had before this deal: taken to be nothing."

@@ -54,6 +54,11 @@ class Mutant:
     def __str__(self) -> str:
         return f"{self.tag.line}: {self.what}"
 
+    def called(self, told: str) -> bool:
+        """Whether a plan means it by what was done to a line, or by the line as well where several lines of a clause can be spoilt
+        so."""
+        return told in (self.what, str(self))
+
 
 def mutants(selection: Selection) -> Iterator[Mutant]:
     """All mutants of the lines in force, in the order of the sheet."""

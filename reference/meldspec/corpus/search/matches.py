@@ -14,7 +14,7 @@ from meldspec.corpus.plan import Script
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.request import NoPosition, table_from_position
-from meldspec.protocol.messages import Beginning, CaseRequest, DealOf, DealRequest, PositionRequest
+from meldspec.protocol.messages import Beginning, CaseRequest, DealOf, DealRequest
 from meldspec.protocol.observe import begin_from_request
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import DEAL_NUMBER, MATCH, SCORES, Cells
@@ -37,7 +37,11 @@ def no_match(rulebook: Rulebook, first: CaseRequest) -> str:
         return "there are points before the first deal"
     if odd := [total for total in totals if total % step]:
         return f"no cards come to {odd[0]} points, which is no multiple of {step}"
-    return "the match was over before this deal" if _over_before(rulebook, first) else ""
+    # What is no deal by the rules has other faults.
+    with suppress(NoPosition, RulesFault, ValueError):
+        if over_before(rulebook, first):
+            return "the match was over before this deal"
+    return ""
 
 
 def later(match: DealOf, totals: tuple[int, ...]) -> DealOf:
@@ -78,12 +82,10 @@ def decided_before(rulebook: Rulebook, cells: Cells) -> bool:
     return before[MATCH] is not None
 
 
-def _over_before(rulebook: Rulebook, first: Beginning) -> bool:
-    """Whether the match was over before the deal that a request begins; never before the first."""
-    with suppress(NoPosition, RulesFault, ValueError):
-        match first:
-            case DealRequest():
-                return decided_before(rulebook, begin_from_request(rulebook, first).cells)
-            case PositionRequest():
-                return decided_before(rulebook, table_from_position(rulebook, first).cells)
-    return False
+def over_before(rulebook: Rulebook, first: Beginning) -> bool:
+    """Whether the match was over before the deal that a request begins.
+
+    Raises NoPosition or ValueError where it begins nothing that these rules have.
+    """
+    begun = begin_from_request(rulebook, first) if isinstance(first, DealRequest) else table_from_position(rulebook, first)
+    return decided_before(rulebook, begun.cells)

@@ -11,7 +11,7 @@ from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
 from meldspec.corpus.family import Alternative, Options
 from meldspec.corpus.plan import Goal, Script, script_of
-from meldspec.corpus.search.matches import FIRST, begun_in, decided_before
+from meldspec.corpus.search.matches import FIRST, begun_in, over_before
 from meldspec.corpus.search.observers import closed, moved_over
 from meldspec.corpus.search.scale import scale_of
 from meldspec.corpus.witnessed import came_about
@@ -20,7 +20,7 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import Case, deciding
 from meldspec.protocol.fields import ABSENT
-from meldspec.protocol.messages import DealOf, DealRequest, Legal
+from meldspec.protocol.messages import Beginning, DealOf, DealRequest, Legal
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import DEAL_NUMBER, SCORES, Cells
 
@@ -89,10 +89,10 @@ def matches_with_end(rulebook: Rulebook, end: Cells) -> Iterator[DealOf]:
 
 def _can_be(corpus: Corpus, options: Options, script: Script) -> bool:
     """Whether a game comes to the table that a script begins with, in a match that was not over before."""
-    family = corpus.family(options)
+    family, first = corpus.family(options), script.requests[0]
+    assert isinstance(first, Beginning)
     with suppress(Unanswered, NoPosition, RulesFault):
-        first = trace(family.referee, script.requests[:1])[0].table
-        return first is not None and not decided_before(family.rulebook, first.cells) and came_about(family, script)
+        return not over_before(family.rulebook, first) and came_about(family, script)
     return False
 
 

@@ -162,6 +162,5 @@ def _made_for(family: RulebookFamily, planned: Planned) -> list[Alternative]:
     usual = [one for one in family.mutants([of]) if one.called(told)]
     if usual:
         return usual
-    named = ((name, mutant) for name, mutant in every_mutant(family.rulebook).items() if mutant.tag.clause == of)
-    rarer = (mutant for name, mutant in named if told in (name, mutant.what))
+    rarer = (mutant for mutant in every_mutant(family.rulebook).values() if mutant.tag.clause == of and mutant.called(told))
     return [one for mutant in rarer for one in family.mutated(mutant)]
