@@ -131,10 +131,15 @@ class Written(Immutable):
     lessened: Names
     lays: tuple[EffectLine, ...] = ()
 
+    @kept_with
+    def laid(self) -> Names:
+        """The places from which and onto which plays are laid."""
+        return frozenset([p.name for line in self.lays for p in line.parts if isinstance(p, Cell)])
+
+    @kept_with
     def everything(self) -> Names:
         """All that may change in any way."""
-        laid = {p.name for line in self.lays for p in line.parts if isinstance(p, Cell)}
-        return self.changed | self.lessened | laid
+        return self.changed | self.lessened | self.laid()
 
 
 Groups = Mapping[Name, Sequence[Line]]

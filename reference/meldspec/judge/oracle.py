@@ -25,6 +25,7 @@ class Answers:
 
     def __init__(self, case: Case) -> None:
         self._by_step: list[list[Expected]] = [[said] for said in case.expect]
+        self._told: dict[tuple[int, int], tuple[Expected, Expected]] = {}
         # The first that names some readings is the one that counts.
         self.named = {frozenset(world.readings.items()): world for world in reversed(case.worlds)}
 
@@ -32,7 +33,14 @@ class Answers:
         """The one that stands for all that are equal to an answer."""
         if said is None:
             return None
-        known = self._by_step[step]
+        # By identity first, which stays its own while it is kept here: most courses are told the very same answer.
+        told = self._told.get((step, id(said)))
+        if told is None:
+            told = self._told[step, id(said)] = said, self._found(self._by_step[step], said)
+        return told[1]
+
+    def _found(self, known: list[Expected], said: Expected) -> Expected:
+        """The first of those that are known which is equal to an answer, itself where none is."""
         for one in known:
             if one is said or one == said:
                 return one

@@ -147,7 +147,8 @@ def _parts(type_: type[Message]) -> _Comparer:
             return
         for name, key, comparer in comparers:
             wanted, found = getattr(expected, name), getattr(given, name)
-            if wanted is not ABSENT and found is not ABSENT:
+            # What is equal differs in nothing, and most is.
+            if wanted != found and wanted is not ABSENT and found is not ABSENT:
                 yield from comparer((where + key).lstrip("."), wanted, found)
 
     return compare_parts

@@ -66,13 +66,20 @@ class Loader:
     @cached_property
     def acts(self) -> CompiledActs:
         """The acts in force, each made when it is first asked for."""
-        acts: dict[str, tuple[Any, Any, Any, Any]] = {}
-        self.names["ACTS"] = acts
+        acts: dict[str, tuple[Any, Any, Any]] = {}
+        judges: dict[str, Callable[..., Any]] = {}
+        self.names |= {"ACTS": acts, "JUDGES": judges}
 
         def act(name: str) -> CompiledAct:
             """One act."""
             self._load(self.generator.about_act(name))
-            judge, quick, early, do = acts[name]
+            quick, early, do = acts[name]
+
+            def judge(*told: Any) -> Any:
+                """With reasons: it is half of the text of an act, and most rulebooks are asked for none."""
+                if name not in judges:
+                    self._load(self.generator.judging(name))
+                return judges[name](*told)
 
             def carry_out(*told: Any) -> None:
                 """As the act's effects have it: they may have something befall the table."""

@@ -55,16 +55,21 @@ class Generator:
     def module(self) -> list[str]:
         """All but kinds and terms, in parts of which each can be compiled by itself: rulebooks of one book have most in common.
 
-        Each part enters what it defines in a dictionary that it is given: ACTS, TABLE, EVENTS, AWARDS, SHOWS.
+        Each part enters what it defines in a dictionary that it is given: ACTS, JUDGES, TABLE, EVENTS, AWARDS, SHOWS.
         """
-        acts = [part for name in self.acts for part in self.about_act(name)]
+        acts = [part for name in self.acts for part in (*self.about_act(name), *self.judging(name))]
         return [*acts, *self.about_table(), *self.scoring(), *self.asking()]
 
     def about_act(self, name: str) -> list[str]:
-        """What judges and carries out one act."""
+        """What tells whether one act is legal, and carries it out."""
         act = self.acts[name]
         about: list[Line] = [act, *self.judges[name], *self.effects_of[name]]
         return self.section(f"act {name}", about, partial(self.act, act))
+
+    def judging(self, name: str) -> list[str]:
+        """What tells why one act is legal or not."""
+        act = self.acts[name]
+        return self.section(f"judge {name}", [act, *self.judges[name]], partial(self.judged, act))
 
     def about_table(self) -> list[str]:
         """What befalls the table by itself, and what is shown of it."""
@@ -168,16 +173,20 @@ class Generator:
     # ── judging ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def act(self, act: ActLine) -> list[Code]:
-        """What judges and carries out an act."""
+        """What tells whether an act is legal, and carries it out."""
         name, params = ident(act.name), self.params(act)
         effects = self.effects(self.effects_of[act.name], params[:-1])
         return [
-            _function(f"judge_{name}", params, self.judge(act)),
             _function(f"quick_{name}", params, self.quick(act)),
             _function(f"early_{name}", ASKED, [f"return {self.early(act)}"]),
             _function(f"do_{name}", params[:-1], effects),
-            [f"ACTS[{act.name!r}] = (judge_{name}, quick_{name}, early_{name}, do_{name})"],
+            [f"ACTS[{act.name!r}] = (quick_{name}, early_{name}, do_{name})"],
         ]
+
+    def judged(self, act: ActLine) -> list[Code]:
+        """What tells why an act is legal or not."""
+        name = f"judge_{ident(act.name)}"
+        return [[*_function(name, self.params(act), self.judge(act)), f"JUDGES[{act.name!r}] = {name}"]]
 
     def params(self, act: ActLine) -> list[str]:
         """The parameters of what judges an act: the look-ahead, cells, who acts, the fields, the position afterwards."""

@@ -12,7 +12,7 @@ from meldspec.engine.lookahead.auto_join import joins_alike
 from meldspec.engine.lookahead.forced_truths import Setting, settings
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Reader, Requirement, free_names, negation, requirement, requirements
 from meldspec.engine.rulebook import Rulebook
-from meldspec.language.immutable import Immutable
+from meldspec.language.immutable import Immutable, kept_with
 from meldspec.table.selection import folded
 
 PLAYER = "player"
@@ -61,6 +61,11 @@ class Rule(Immutable):
     blind: bool
     written: Written
     joins: bool = False
+
+    @kept_with
+    def told(self) -> tuple[Requirement, ...]:
+        """The parts of its condition that can be asked beforehand, of each thing of its list."""
+        return tuple([part for part in self.parts if part.free <= {self.var}])
 
 
 class Trigger(NamedTuple):

@@ -79,6 +79,15 @@ def covers(
         yield from search.all()
 
 
+def hopeless(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int) -> bool:
+    """Whether more of the cards are in no play at all than may be left over, so that no pruner need be asked."""
+    classes = referee.rulebook.faces.classes
+    played = {classes[card] for _, some in single_plays(referee, field, cells, seat) for card in some}
+    if field.beside:
+        played.update([classes[card] for card in field.offered(referee, cells, seat)])
+    return sum(classes[card] not in played for card in cards) > leaving
+
+
 class ExactCover:
     """One search. Its memo is sound as what can be laid of the rest does not hang on what has been laid, but for the targets."""
 

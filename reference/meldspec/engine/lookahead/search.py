@@ -1,13 +1,13 @@
 """Looking ahead within a turn: which acts are possible now, and what further acts of the same player can bring about."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 from meldspec.engine.candidates import EVERY, candidates, with_plays
-from meldspec.engine.compile.record import CompiledAct, Condition, Key
-from meldspec.engine.lookahead.exact_cover import covers
+from meldspec.engine.compile.record import CompiledAct, CompiledField, Condition, Key
+from meldspec.engine.lookahead.exact_cover import covers, hopeless
 from meldspec.engine.lookahead.fixed_point import UNDECIDED, FixedPointMemo
 from meldspec.engine.lookahead.query import Query
 from meldspec.engine.lookahead.reachability import Reachability
@@ -153,22 +153,28 @@ class Search:
             return False
         if len(cards) <= leaving and self._plainly(cells, seat, condition):
             return True
-        query = Query(self, self.reach, cells, seat, key[0], condition, cards)
+        # Most hands hold cards that nothing can be done with: then it need not be known what may change on the way.
+        names = [name for name in self._sorts(cells, seat)[1] if not hopeless(self, self._plays(name), cells, seat, cards, leaving)]
+        query = Query(self, self.reach, cells, seat, key[0], condition, cards) if names else None
         number = 0
-        for number, (name, plays) in enumerate(self._ways(query, leaving), 1):
+        for number, (name, plays) in enumerate(self._ways(query, names, leaving) if query else (), 1):
             for after in laid(self, self.rulebook.acts[name], cells, seat, plays, number <= SINGLY):
                 if self._plainly(after, seat, condition):
                     return True
         # No way to lay the cards in plays of one act means none in several: the covers count what several plays come to.
         return number > 0 and self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
 
-    def _ways(self, query: Query, leaving: int) -> Iterator[tuple[str, tuple[Play, ...]]]:
-        """The ways to lay the cards that nothing rules out beforehand."""
-        cells, seat, cards = query.cells, query.seat, query.cards
-        for name in self._sorts(cells, seat)[1]:
-            field = self.rulebook.acts[name].plays
-            assert field is not None
-            yield from ((name, plays) for plays in covers(self, field, cells, seat, cards, leaving, query) if plays)
+    def _plays(self, name: str) -> CompiledField:
+        """The plays of an act that lays some."""
+        field = self.rulebook.acts[name].plays
+        assert field is not None
+        return field
+
+    def _ways(self, query: Query, names: Iterable[str], leaving: int) -> Iterator[tuple[str, tuple[Play, ...]]]:
+        """The ways to lay the cards by some sorts of acts that nothing rules out beforehand."""
+        for name in names:
+            found = covers(self, self._plays(name), query.cells, query.seat, query.cards, leaving, query)
+            yield from ((name, plays) for plays in found if plays)
 
     def _in_any_acts(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, tally: Tally) -> bool:
         """The same by trying every act that lays some of the cards, and after it again."""
