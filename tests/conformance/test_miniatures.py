@@ -125,7 +125,7 @@ def test_who_breaks_a_rule(name: str) -> None:
 
 
 @pytest.mark.parametrize("whole", sampled([True, False], lambda whole: not whole))
-@pytest.mark.parametrize("name", sampled(list(RULES), lambda name: list(RULES).index(name) % 3 == 0))
+@pytest.mark.parametrize("name", sampled(list(RULES), lambda name: name in {"forgets_the_freeze", "takes_only_the_top"}))
 def test_the_corpus_unmasks(name: str, whole: bool) -> None:
     """The corpus alone unmasks who breaks a rule, and so do those cases alone of the chapter whose clause is broken, or that touch
     it."""

@@ -24,7 +24,7 @@ from meldspec.position.request import request_from_table
 from meldspec.protocol.case import LIMIT
 from meldspec.sources.ledger import read_moot
 
-GAMES = 12 if THOROUGH else 4
+GAMES = 12 if THOROUGH else 2
 """So many games are begun on each table."""
 KADNER = """
 variant: kadner

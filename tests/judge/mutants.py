@@ -10,7 +10,7 @@ import random
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from time import monotonic, process_time
@@ -61,7 +61,7 @@ def _named(finding: Finding) -> str:
     return f"{', '.join(finding.lines) or finding.clause} {finding.sort} ({len(finding.cases)}){cause}"
 
 
-def named(some: list[Mutant]) -> Iterator[tuple[str, Mutant]]:
+def named(some: Iterable[Mutant]) -> Iterator[tuple[str, Mutant]]:
     """Mutants by their names; of those that are called alike the later ones are numbered."""
     seen: Counter[str] = Counter()
     for mutant in some:

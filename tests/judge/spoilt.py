@@ -80,9 +80,10 @@ def _played(
         return
 
 
-def mutants_of(variant: str) -> list[Mutant]:
+@cache
+def mutants_of(variant: str) -> tuple[Mutant, ...]:
     """Every mutant of a game."""
-    return list(mutants(rules().rulebook(variant).selection))
+    return tuple(mutants(rules().rulebook(variant).selection))
 
 
 def mutant_called(variant: str, name: str) -> Mutant:

@@ -47,6 +47,7 @@ def test_what_looks_like_one_reading_may_be_five_others() -> None:
     assert "pile.take.short" not in dict(judgement.learnt.assignment)
 
 
+@pytest.mark.thorough
 def test_what_nobody_sees_hides_nothing_beside_a_reading_that_is_learnt() -> None:
     """Two questions of the deal, one of which nobody can see, show in it together; once the other is known from a case of its own,
     what follows the deal tells as much as ever."""

@@ -55,10 +55,16 @@ def material() -> SiteMap:
     )
 
 
+@pytest.fixture(scope="session")
+def small_files(material: SiteMap) -> dict[str, str]:
+    """All generated files of the small site."""
+    return site_files(material, HAND)
+
+
 @pytest.fixture
-def files(material: SiteMap) -> dict[str, str]:
-    """All files of the small site, those written by hand included."""
-    return HAND | site_files(material, HAND)
+def files(small_files: dict[str, str]) -> dict[str, str]:
+    """All files of the small site, those written by hand included; a test may spoil them."""
+    return HAND | small_files
 
 
 @pytest.fixture
@@ -71,3 +77,9 @@ def without_cases(material: SiteMap) -> SiteMap:
 def whole() -> SiteMap:
     """All that the project's own site is made of."""
     return everything(Rules())
+
+
+@pytest.fixture(scope="session")
+def whole_files(whole: SiteMap) -> dict[str, str]:
+    """All generated files of the project's own site."""
+    return site_files(whole, {})

@@ -9,7 +9,6 @@ import pytest
 
 from meldspec.book.addresses import Addresses, Target, case_page
 from meldspec.site.checks import printed_once
-from meldspec.site.pages import site_files
 from meldspec.site.printed import line_ids
 from meldspec.site.site_map import SiteMap
 
@@ -17,9 +16,9 @@ ANCHOR = re.compile(r'\bid="([^"]+)"|\{ #(\S+)')
 
 
 @pytest.fixture(scope="module")
-def anchors(whole: SiteMap) -> set[str]:
+def anchors(whole_files: dict[str, str]) -> set[str]:
     """Every place of the project's own site, as its address begins from the first folder on."""
-    pages = {path.removesuffix(".md"): text for path, text in site_files(whole, {}).items() if path.endswith(".md")}
+    pages = {path.removesuffix(".md"): text for path, text in whole_files.items() if path.endswith(".md")}
     found = ((page, unescape(first or second)) for page, text in pages.items() for first, second in ANCHOR.findall(text))
     return {Target(page, anchor).path for page, anchor in found}
 

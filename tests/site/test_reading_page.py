@@ -5,11 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-import pytest
-
 from meldspec.book.library import library_of
-from meldspec.cli._shared import Rules
-from meldspec.cli.docs import everything
 from meldspec.language.parse import parse
 from meldspec.language.spelling import format_line
 from meldspec.site.pages import site_files
@@ -20,12 +16,6 @@ from meldspec.site.share import decode
 from meldspec.site.site_map import PageContext, SiteMap
 
 from .conftest import BOOKS, HAND
-
-
-@pytest.fixture(scope="module")
-def whole() -> SiteMap:
-    """All that the project's own site is made of."""
-    return everything(Rules())
 
 
 def page(site: SiteMap, name: str) -> str:

@@ -306,21 +306,28 @@ def chosen(cases: Sequence[Case], names: Sequence[str]) -> list[Case]:
 
     Raises CaseProblem for a name which chooses nothing.
     """
-    found: set[str] = set()
-    for name in names:
-        ids = {case.id for case in cases if _named(case, name)}
-        if not ids:
-            near = get_close_matches(name, [case.id for case in cases], n=3, cutoff=0.4)
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise CaseProblem(f"no case {name!r} among {len(cases)}{hint}")
-        found |= ids
+    found = chosen_ids([case.id for case in cases], names)
     return [case for case in cases if case.id in found]
 
 
-def _named(case: Case, name: str) -> bool:
+def chosen_ids(ids: Sequence[str], names: Sequence[str]) -> set[str]:
+    """Those of some ids that are meant by names, as `chosen` takes them. Raises CaseProblem for a name which chooses nothing."""
+    found: set[str] = set()
+    for name in names:
+        meant = {one for one in ids if _named(one, name)}
+        if not meant:
+            near = get_close_matches(name, ids, n=3, cutoff=0.4)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise CaseProblem(f"no case {name!r} among {len(ids)}{hint}")
+        found |= meant
+    return found
+
+
+def _named(id_: str, name: str) -> bool:
     wanted = name.rstrip("/")
     # A name means whole parts of an id: `allows-1` is not the beginning of `allows-12`, but `cards` is that of `cards.natural`.
-    rests = (case.id[len(start) :] for start in (wanted, f"{case.variant}/{wanted}") if case.id.startswith(start))
+    whole = f"{id_.partition('/')[0]}/{wanted}"
+    rests = (id_[len(start) :] for start in (wanted, whole) if id_.startswith(start))
     return any(rest[:1] in ("", "/", ".", "-") for rest in rests)
 
 
