@@ -92,7 +92,7 @@ def _chosen(choose: Callable[[Sequence[T], Sequence[str]], C], among: Sequence[T
         raise click.UsageError(f"{problem}; meldspec explain CLAUSE lists the cases about a clause") from None
 
 
-def _ids(variants: list[str], rules: Rules) -> list[str]:
+def _ids(variants: Sequence[str], rules: Rules) -> list[str]:
     """The ids of the cases of some variants: by the manifest of their corpus, since to read all cases takes seconds; where it has
     none by the cases themselves."""
     told = [one for corpus in dict.fromkeys(map(rules.corpus_of, variants)) for one in read_manifest(corpus)]

@@ -79,10 +79,20 @@ def covers(
         yield from search.all()
 
 
+def first_cover(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int) -> tuple[Play, ...]:
+    """The first such set of plays, whatever a pruner would say of it; no plays where none is found within a few branches."""
+    search = ExactCover(referee, field, cells, seat, cards, leaving, Pruner())
+    return search.first() if search.hopeful() else ()
+
+
 def hopeless(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int) -> bool:
     """Whether more of the cards are in no play at all than may be left over, so that no pruner need be asked."""
     classes = referee.rulebook.faces.classes
-    played = {classes[card] for _, some in single_plays(referee, field, cells, seat) for card in some}
+    try:
+        played = {classes[card] for _, some in single_plays(referee, field, cells, seat) for card in some}
+    except Unanswered:
+        # Of more plays than are listed a pruner may know what comes of them.
+        return False
     if field.beside:
         played.update([classes[card] for card in field.offered(referee, cells, seat)])
     return sum(classes[card] not in played for card in cards) > leaving
@@ -206,13 +216,23 @@ class ExactCover:
 
     # ── the search ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
+    def first(self) -> tuple[Play, ...]:
+        """The first cover, though the pruner may refuse it; no plays where none is found soon."""
+        try:
+            return self._dealt(next(self._ways(self._root(0)), ()))
+        except _NotSoon:
+            return ()
+
+    def _root(self, excluded: int) -> Node:
+        """The part of a cover with which the search begins."""
+        return Node((), 0, excluded, packed(self.classes[card] for card in self.cards), 0, self.leaving, frozenset())
+
     def all(self) -> Iterator[tuple[Play, ...]]:
         """All covers that the pruner does not refuse; each once, though the search may begin anew."""
         seen: set[tuple[ClassPlay, ...]] = set()
-        whole = packed(self.classes[card] for card in self.cards)
         # Most hands are told within a few branches, so pairs of melds, which cost most, are asked about in the second round only.
         for self.thorough in (False, True):
-            root = Node((), 0, self._fixed() | self._useless() if self.thorough else 0, whole, 0, self.leaving, frozenset())
+            root = self._root(self._fixed() | self._useless() if self.thorough else 0)
             try:
                 yield from self._accepted(root, seen)
                 return

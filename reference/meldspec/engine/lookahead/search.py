@@ -1,13 +1,13 @@
 """Looking ahead within a turn: which acts are possible now, and what further acts of the same player can bring about."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
 from meldspec.engine.candidates import EVERY, candidates, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField, Condition, Key
-from meldspec.engine.lookahead.exact_cover import covers, hopeless
+from meldspec.engine.lookahead.exact_cover import covers, first_cover, hopeless
 from meldspec.engine.lookahead.fixed_point import UNDECIDED, FixedPointMemo
 from meldspec.engine.lookahead.query import Query
 from meldspec.engine.lookahead.reachability import Reachability
@@ -153,8 +153,11 @@ class Search:
             return False
         if len(cards) <= leaving and self._plainly(cells, seat, condition):
             return True
-        # Most hands hold cards that nothing can be done with: then it need not be known what may change on the way.
+        # Most hands hold cards that nothing can be done with, or are laid in the way that is found first: then it need not be known
+        # what may change on the way.
         names = [name for name in self._sorts(cells, seat)[1] if not hopeless(self, self._plays(name), cells, seat, cards, leaving)]
+        if any(self._in_the_first_way(cells, seat, condition, leaving, cards, name) for name in names):
+            return True
         query = Query(self, self.reach, cells, seat, key[0], condition, cards) if names else None
         number = 0
         for number, (name, plays) in enumerate(self._ways(query, names, leaving) if query else (), 1):
@@ -163,6 +166,15 @@ class Search:
                     return True
         # No way to lay the cards in plays of one act means none in several: the covers count what several plays come to.
         return number > 0 and self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
+
+    def _in_the_first_way(self, cells: Cells, seat: int, condition: Condition, leaving: int, cards: Bag, name: str) -> bool:
+        """Whether the first way to lay the cards by one act of a sort brings a condition about."""
+        # Where that is not found out, another way may be.
+        with suppress(Unanswered):
+            plays = first_cover(self, self._plays(name), cells, seat, cards, leaving)
+            ends = laid(self, self.rulebook.acts[name], cells, seat, plays, singly=False) if plays else ()
+            return any(self._plainly(after, seat, condition) for after in ends)
+        return False
 
     def _plays(self, name: str) -> CompiledField:
         """The plays of an act that lays some."""
