@@ -5,13 +5,10 @@ it is looked ahead, those about every further act, too. Rulebooks that read the 
 the same table, give the same answer.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
 
-from meldspec.book.flat import Book
-from meldspec.book.named_cards import about_suits, named_signs
 from meldspec.book.reach import SCORED, Name, of_act, reach_of
 from meldspec.book.sheet import Declared, Line, Sheet
 from meldspec.corpus.expect import Step, quick_answer
@@ -33,8 +30,6 @@ ANSWERS = 250_000
 """So many answers are kept before all are forgotten."""
 ALWAYS = ("declared", "shows", "kind", "standing")
 """The sorts of lines that any request may come upon."""
-DECLARING = ("declared", "kind")
-"""Those of them that a table's cells and cards, and what a meld is, hang on."""
 DEAL, POSITION = "a deal", "a position"
 """What stands in the place of the name of an act for the two requests that set up a table."""
 SETUP: Name = ("event", "setup")
@@ -52,7 +47,6 @@ class Questions:
     """The questions that have a line which may be come upon where a request is answered."""
 
     def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
         self._reach = reach_of(sheet)
         self._known = tuple(sheet.book.questions())
         self._always = [group for group in self._reach.groups if group[0] in ALWAYS]
@@ -67,16 +61,6 @@ class Questions:
             self._of[key] = self._found(groups, ahead, act)
         return self._of[key]
 
-    @cached_property
-    def of_looks(self) -> tuple[str, ...]:
-        """Those on which it hangs how a table looks, and which options go together: cells, cards, and kinds of melds."""
-        reached = self._reach.reached([group for group in self._reach.groups if group[0] in DECLARING])
-        tags = [line.tag for group in reached for line in self._reach.groups.get(group, ())]
-        # Which cards are alike hangs on what other lines say of them, too.
-        tags += [*(tag for tag, _ in self._sheet.derived(named_signs)), *self._sheet.derived(about_suits)]
-        found = {tag.question for tag in tags}
-        return tuple(question for question in self._known if question in found)
-
     def _found(self, groups: Iterable[Name], ahead: bool, act: str) -> tuple[str, ...]:
         reached = self._reach.reached(groups, looking_ahead=ahead)
         lines = (line for group in reached for line in self._reach.groups.get(group, ()))
@@ -89,25 +73,9 @@ class _Asked:
     """What is asked about: the rules with some options and readings, `key` tells which, and what is left of the budget."""
 
     case: Case
-    book: Book
     readings: Readings
+    key: Hashable
     left: int = LOOKED_AHEAD
-
-    @cached_property
-    def options(self) -> str:
-        """The options as they came, whatever a case has there."""
-        return repr(sorted(self.case.options.items()))
-
-    @cached_property
-    def key(self) -> Hashable:
-        """The same for all that ask the same rules."""
-        return self.case.variant, self.options, frozenset(self.readings.items())
-
-    @cached_property
-    def whole(self) -> Mapping[str, str]:
-        """How every question is read: by default where no reading is named that there is."""
-        defaults = {question: asked.default for question, asked in self.book.questions().items()}
-        return defaults | readings_in(self.book, self.readings)
 
 
 class Recomputed:
@@ -130,7 +98,8 @@ class Recomputed:
         """What is expected of each request of a case."""
         if case.variant not in self.library.books.texts:
             return
-        asked = _Asked(case, self.library.books.book(case.variant), readings)
+        # Options are told as they came, whatever a case has there.
+        asked = _Asked(case, readings, (case.variant, repr(sorted(case.options.items())), frozenset(readings.items())))
         table: Table | None = None
         # Asked under readings that the case was not made for there may be no such position, or no end to looking ahead.
         with suppress(ChoiceError, Unanswered, RulesFault, ValueError):
@@ -145,7 +114,7 @@ class Recomputed:
         Most courses are left somewhere on the way: what keeps a rulebook with each of them keeps thousands.
         """
         if asked.key not in self._at_hand:
-            known = readings_in(asked.book, asked.readings)
+            known = readings_in(self.library.books.book(asked.case.variant), asked.readings)
             self._at_hand[asked.key] = self.library.rulebook(asked.case.variant, asked.case.options, known)
             if len(self._at_hand) > RULEBOOKS:
                 del self._at_hand[next(iter(self._at_hand))]
@@ -200,16 +169,8 @@ class Recomputed:
         """The same for all rulebooks with the same cells and cards that read alike all questions which a request comes upon."""
         key = asked.key, act, ended, ahead
         if key not in self._read:
-            self._read[key] = self._numbered(asked, act, ended, ahead)
+            rulebook = self._rulebook(asked)
+            readings = tuple([rulebook.readings[one] for one in rulebook.sheet.derived(Questions).of(act, ended, ahead)])
+            told = rulebook.name, rulebook.looks, act, ended, ahead, readings
+            self._read[key] = self._numbers.setdefault(told, len(self._numbers))
         return self._read[key]
-
-    def _numbered(self, asked: _Asked, act: str, ended: bool, ahead: bool) -> int:
-        """The same, told by the readings alone where it was told by them before: most rulebooks are asked for nothing else."""
-        known = self.library.sheet(asked.case.variant).derived(Questions)
-        said, looks = (tuple([asked.whole[one] for one in some]) for some in (known.of(act, ended, ahead), known.of_looks))
-        alike = asked.case.variant, asked.options, looks, act, ended, ahead, said
-        if alike not in self._numbers:
-            # Cells, cards and kinds may be the same though what they hang on is read otherwise.
-            told = asked.case.variant, self._rulebook(asked).looks, act, ended, ahead, said
-            self._numbers[alike] = self._numbers.setdefault(told, len(self._numbers))
-        return self._numbers[alike]
