@@ -56,8 +56,9 @@ def test_the_order_of_the_cases_changes_nothing() -> None:
 
 
 def test_a_claim_decides_what_cases_leave_open() -> None:
-    """Two readings that no case tells apart, once those for their limits are left out: the one that is claimed is taken."""
-    told = [case for case in cases_of("manzana") if case.purpose != "limit"]
+    """Two readings that no case about the pile tells apart, once those for their limits are left out: the one that is claimed is
+    taken."""
+    told = [case for case in cases_of("manzana") if case.purpose != "limit" and case.subject.startswith("pile.")]
     transcripts = [answers_under(case, {"pile.match.hand-card": "new-meld"}) for case in told]
     for claim in ("mate-needed", "new-meld"):
         learnt = judged("manzana", transcripts, **{"pile.match.hand-card": claim}).learnt
