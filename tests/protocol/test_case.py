@@ -10,7 +10,7 @@ import pytest
 
 from meldspec.book.library import read_library
 from meldspec.data import folder
-from meldspec.protocol.case import LONGEST, CaseProblem, case_from_json, chosen, load_cases, variants
+from meldspec.protocol.case import LONGEST, CaseProblem, case_from_json, chosen, ids_of, load_cases, variants
 from meldspec.site.site_map import books_of
 
 MakeRaw = Callable[..., dict[str, Any]]
@@ -32,7 +32,7 @@ def with_request(number: int, **fields: object) -> dict[str, Any]:
 
 def corpus(tmp_path: Path, *lines: object) -> Path:
     """A corpus with one chapter of canasta."""
-    (tmp_path / "canasta").mkdir()
+    (tmp_path / "canasta").mkdir(parents=True)
     text = "".join(line if isinstance(line, str) else json.dumps(line) + "\n" for line in lines)
     (tmp_path / "canasta" / "10-cards.jsonl").write_text(text)
     return tmp_path
@@ -52,6 +52,16 @@ def test_load(tmp_path: Path) -> None:
     assert variants(place) == ["canasta"]
     assert [case.id for case in load_cases(place, "canasta")] == [example()["case"], "canasta/b/allows-1"]
     assert load_cases(place, "manzana") == []
+
+
+def test_ids_alone(tmp_path: Path) -> None:
+    """The ids of a variant are told in the same order without reading its cases, and a line in which there is none is refused."""
+    rows = (example(), {**example(), "case": "canasta/b/allows-1"})
+    assert ids_of(corpus(tmp_path, *rows), "canasta") == [row["case"] for row in rows]
+    assert ids_of(tmp_path, "manzana") == []
+    for line in ("{", "[]", "[" * 100_000, {**example(), "case": 7}):
+        with pytest.raises(CaseProblem, match=r"10-cards\.jsonl:1: "):
+            ids_of(corpus(tmp_path / str(len(str(line))), line), "canasta")
 
 
 @pytest.mark.parametrize(
@@ -98,7 +108,7 @@ def test_a_line_in_another_encoding(tmp_path: Path) -> None:
 
 def test_a_pipe_is_no_corpus(tmp_path: Path) -> None:
     """Nobody waits for a pipe that stands among the files of cases."""
-    (tmp_path / "canasta").mkdir()
+    (tmp_path / "canasta").mkdir(parents=True)
     os.mkfifo(tmp_path / "canasta" / "10-cards.jsonl")
     with pytest.raises(CaseProblem, match="found no file, but a pipe or a device"):
         load_cases(tmp_path, "canasta")

@@ -1,8 +1,6 @@
 """`meldspec case`: one case of the corpus, told for who writes an implementation."""
 
 import json
-from collections.abc import Callable, Sequence
-from typing import TypeVar
 
 import click
 
@@ -12,15 +10,12 @@ from meldspec.cli._sound import own_must_be_sound
 from meldspec.cli.position_files import position_text
 from meldspec.cli.positions import known_sources, playable
 from meldspec.language.problems import counted
-from meldspec.protocol.case import Case, CaseProblem, chosen, chosen_ids, load_cases
-from meldspec.protocol.manifest import read_manifest
+from meldspec.protocol.case import Case, CaseProblem, chosen, chosen_ids, ids_of, load_cases
 from meldspec.runner.told import exchanges, played, request_lines, told
 from meldspec.runner.told_position import position_before
 from meldspec.runner.words import printable
 from meldspec.table.selection import ChoiceError
 
-T = TypeVar("T")
-C = TypeVar("C")
 MOST = 12
 """So many cases are named where one has to be chosen."""
 
@@ -70,31 +65,17 @@ def _case(name: str, rules: Rules) -> Case:
     """The case of that id, in which the variant may be left out; where there is none, or are several, an error that says which."""
     names = rules.library.names()
     variants = [one for one in names if name.startswith(f"{one}/")] or names
-    ids = _ids(variants, rules)
+    ids = [one for variant in variants for one in ids_of(rules.corpus_of(variant), variant)]
     if not ids:
         how = f" --spec {rules.spec}" if rules.spec else ""
         raise click.UsageError(f"there are no cases of {', '.join(variants)}; meldspec corpus VARIANT{how} looks for some")
-    found = _chosen(chosen_ids, ids, name)
+    try:
+        found = chosen_ids(ids, [name])
+    except CaseProblem as problem:
+        raise click.UsageError(f"{problem}; meldspec explain CLAUSE lists the cases about a clause") from None
     if len(found) > 1:
         listed = ", ".join(sorted(found)[:MOST]) + (", …" if len(found) > MOST else "")
         raise click.UsageError(f"{counted(len(found), 'case')} are meant by '{name}': {listed}; name one of them")
     (id_,) = found
     variant = id_.partition("/")[0]
-    # A manifest may be older than the cases, and name one that is gone.
-    return _chosen(chosen, load_cases(rules.corpus_of(variant), variant), id_)[0]
-
-
-def _chosen(choose: Callable[[Sequence[T], Sequence[str]], C], among: Sequence[T], name: str) -> C:
-    """What a name chooses, or an error that says where ids are found."""
-    try:
-        return choose(among, [name])
-    except CaseProblem as problem:
-        raise click.UsageError(f"{problem}; meldspec explain CLAUSE lists the cases about a clause") from None
-
-
-def _ids(variants: Sequence[str], rules: Rules) -> list[str]:
-    """The ids of the cases of some variants: by the manifest of their corpus, since to read all cases takes seconds; where it has
-    none by the cases themselves."""
-    told = [one for corpus in dict.fromkeys(map(rules.corpus_of, variants)) for one in read_manifest(corpus)]
-    known = [one for one in told if one.partition("/")[0] in variants]
-    return known or [case.id for variant in variants for case in load_cases(rules.corpus_of(variant), variant)]
+    return chosen(load_cases(rules.corpus_of(variant), variant), [id_])[0]

@@ -301,6 +301,27 @@ def load_cases(corpus: Path, variant: str) -> list[Case]:
     return cases
 
 
+def ids_of(corpus: Path, variant: str) -> list[str]:
+    """The ids of all cases of a variant, in the same order.
+
+    To read a line as a case takes thirty times as long as to read its JSON.
+
+    Raises CaseProblem for a line in which no id is found.
+    """
+    files = sorted((corpus / variant).glob("*.jsonl"))
+    return [_id_in(line, place) for file in files for place, line in lines_of(file)]
+
+
+def _id_in(line: bytes, place: str) -> str:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        row = None
+    found = row.get("case") if isinstance(row, dict) else None
+    # What is wrong with a line is told by whoever reads it as a case.
+    return found if isinstance(found, str) else case_from_line(line, place).id
+
+
 def chosen(cases: Sequence[Case], names: Sequence[str]) -> list[Case]:
     """The cases with these ids, or whose ids begin with them; the variant in front may be left out.
 
