@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
-from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, found, mutant_called, oracle_of, rules
+from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, found, mutant_called, mutants_of, oracle_of, rules
 from tests.sampling import first_of_each, sampled
 
 from meldspec.corpus.expect import answer
@@ -28,7 +28,7 @@ from meldspec.runner.traits import Goal, goal
 def forgotten() -> Iterator[None]:
     """What the rules were asked of is forgotten when all is judged: it would lie in the memory of the tests that follow."""
     yield
-    for kept in (oracle_of, cases_of, rules):
+    for kept in (oracle_of, cases_of, mutants_of, rules):
         kept.cache_clear()
 
 

@@ -108,7 +108,7 @@ def test_a_line_in_another_encoding(tmp_path: Path) -> None:
 
 def test_a_pipe_is_no_corpus(tmp_path: Path) -> None:
     """Nobody waits for a pipe that stands among the files of cases."""
-    (tmp_path / "canasta").mkdir(parents=True)
+    (tmp_path / "canasta").mkdir()
     os.mkfifo(tmp_path / "canasta" / "10-cards.jsonl")
     with pytest.raises(CaseProblem, match="found no file, but a pipe or a device"):
         load_cases(tmp_path, "canasta")

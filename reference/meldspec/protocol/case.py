@@ -286,18 +286,17 @@ def load_cases(corpus: Path, variant: str) -> list[Case]:
     """
     seen: dict[str, str] = {}
     cases = []
-    for file in sorted((corpus / variant).glob("*.jsonl")):
-        for place, line in lines_of(file):
-            try:
-                case = case_from_line(line, place)
-            except CaseProblem as problem:
-                raise CaseProblem(f"{problem}; mend that line, or take the file from the version before") from None
-            if case.variant != variant:
-                raise CaseProblem(f"{place}: case {case.id} is of {case.variant}, in the folder of {variant}")
-            if case.id in seen:
-                raise CaseProblem(f"{place}: the id {case.id} is taken by {seen[case.id]}: ids are never reused")
-            seen[case.id] = place
-            cases.append(case)
+    for place, line in lines_in(corpus, variant):
+        try:
+            case = case_from_line(line, place)
+        except CaseProblem as problem:
+            raise CaseProblem(f"{problem}; mend that line, or take the file from the version before") from None
+        if case.variant != variant:
+            raise CaseProblem(f"{place}: case {case.id} is of {case.variant}, in the folder of {variant}")
+        if case.id in seen:
+            raise CaseProblem(f"{place}: the id {case.id} is taken by {seen[case.id]}: ids are never reused")
+        seen[case.id] = place
+        cases.append(case)
     return cases
 
 
@@ -308,8 +307,7 @@ def ids_of(corpus: Path, variant: str) -> list[str]:
 
     Raises CaseProblem for a line in which no id is found.
     """
-    files = sorted((corpus / variant).glob("*.jsonl"))
-    return [_id_in(line, place) for file in files for place, line in lines_of(file)]
+    return [_id_in(line, place) for place, line in lines_in(corpus, variant)]
 
 
 def _id_in(line: bytes, place: str) -> str:
@@ -350,6 +348,12 @@ def _named(id_: str, name: str) -> bool:
     whole = f"{id_.partition('/')[0]}/{wanted}"
     rests = (id_[len(start) :] for start in (wanted, whole) if id_.startswith(start))
     return any(rest[:1] in ("", "/", ".", "-") for rest in rests)
+
+
+def lines_in(corpus: Path, variant: str) -> Iterator[tuple[str, bytes]]:
+    """Each line of all files of a variant, in the order of their names, as `lines_of` tells it."""
+    for file in sorted((corpus / variant).glob("*.jsonl")):
+        yield from lines_of(file)
 
 
 def lines_of(file: Path) -> Iterator[tuple[str, bytes]]:

@@ -79,23 +79,13 @@ def covers(
         yield from search.all()
 
 
-def first_cover(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int) -> tuple[Play, ...]:
-    """The first such set of plays, whatever a pruner would say of it; no plays where none is found within a few branches."""
+def first_cover(
+    referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int
+) -> tuple[Play, ...] | None:
+    """The first such set of plays, whatever a pruner would say of it: none where there is no such set, and no plays where it is not
+    found out within a few branches."""
     search = ExactCover(referee, field, cells, seat, cards, leaving, Pruner())
-    return search.first() if search.hopeful() else ()
-
-
-def hopeless(referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int) -> bool:
-    """Whether more of the cards are in no play at all than may be left over, so that no pruner need be asked."""
-    classes = referee.rulebook.faces.classes
-    try:
-        played = {classes[card] for _, some in single_plays(referee, field, cells, seat) for card in some}
-    except Unanswered:
-        # Of more plays than are listed a pruner may know what comes of them.
-        return False
-    if field.beside:
-        played.update([classes[card] for card in field.offered(referee, cells, seat)])
-    return sum(classes[card] not in played for card in cards) > leaving
+    return search.first() if search.hopeful() else None
 
 
 class ExactCover:
@@ -216,12 +206,13 @@ class ExactCover:
 
     # ── the search ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def first(self) -> tuple[Play, ...]:
-        """The first cover, though the pruner may refuse it; no plays where none is found soon."""
+    def first(self) -> tuple[Play, ...] | None:
+        """The first cover, though the pruner may refuse it; none where there is none, no plays where that is not found out soon."""
         try:
-            return self._dealt(next(self._ways(self._root(0)), ()))
+            found = next(self._ways(self._root(0)), None)
         except _NotSoon:
             return ()
+        return None if found is None else self._dealt(found)
 
     def _root(self, excluded: int) -> Node:
         """The part of a cover with which the search begins."""

@@ -51,27 +51,6 @@ class Change(Immutable):
         return self.changed | self.lessened | self.disturbed
 
 
-class Seen:
-    """What requirements come to in one position, each worked out once: while it is found out what may change, the same ones are
-    asked over and over."""
-
-    def __init__(self, cells: Cells) -> None:
-        self.cells = cells
-        self._known: dict[Hashable, bool] = {}
-
-    def holds(self, asked: Requirement, *values: Any) -> bool:
-        """Whether a requirement holds of the player and the other values of its variables."""
-        key = id(asked), *values
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = bool(asked.holds(self.cells, *values))
-        return known
-
-    def held(self, asked: Requirement, *values: Any) -> bool:
-        """Whether it is known already that it holds."""
-        return self._known.get((id(asked), *values), False)
-
-
 MOST_KEPT = 64
 """For so many sorts of positions is kept which plays may be made."""
 
@@ -83,7 +62,6 @@ class Reachability(Lines):
         super().__init__(rulebook)
         self.filters: dict[Hashable, PlayFilter] = {}
         self.exclusions: dict[Hashable, Exclusion] = {}
-        self._seen = Seen(())
 
     def play_filter(self, asked: Sequence[Sequence[Requirement]], cells: Cells, seat: int) -> PlayFilter:
         """What acts ask of each play, kept for all positions that are alike in what is looked at for it."""
@@ -124,15 +102,13 @@ class Reachability(Lines):
         The base is nothing, or what was found so of the same position. Without `to_the_last`, only as long as something is left in
         the places from which plays are laid.
         """
-        if self._seen.cells is not cells:
-            self._seen = Seen(cells)
-        seen, sorts = self._seen, [self.acts[name] for name in names]
+        sorts = [self.acts[name] for name in names]
         # A rule that slept is asked again only where something that it looks at may change now, and could not before.
         change, awake, asleep = (base, base.rules, ()) if base.acts else (base, (), self.rules)
         # The more may change the fewer acts are blocked and rules at rest, so this only grows, up to all cells at most.
         while True:
-            acts = tuple([act for act in sorts if not self._blocked(act, change, seen, seat)])
-            awake = (*awake, *[rule for rule in asleep if not self._dormant(rule, change, seen, to_the_last)])
+            acts = tuple([act for act in sorts if not self._blocked(act, change, cells, seat)])
+            awake = (*awake, *[rule for rule in asleep if not self._dormant(rule, change, cells, to_the_last)])
             rules = [rule.written for rule in awake if not rule.joins]
             laid = base.laid.union(*(a.written.laid() for a in acts))
             found = Change(
@@ -149,31 +125,22 @@ class Reachability(Lines):
             asleep = tuple([rule for rule in self.rules if id(rule) not in known and not rule.read.isdisjoint(more)])
             change = found
 
-    def _blocked(self, act: ActSummary, change: Change, seen: Seen, seat: int) -> bool:
+    def _blocked(self, act: ActSummary, change: Change, cells: Cells, seat: int) -> bool:
         """Whether no act of a sort can be legal as long as nothing else changes."""
+        told = (ask for ask in act.asks if not ask.free and self._stays(ask, change))
         fields = [None] * len(act.line.fields)
-        told = (ask for ask in act.asks if not ask.free and not seen.held(ask, seat, *fields) and self._stays(ask, change))
-        return any(not seen.holds(ask, seat, *fields) for ask in told)
+        return any(not ask.holds(cells, seat, *fields) for ask in told)
 
-    def _dormant(self, rule: Rule, change: Change, seen: Seen, to_the_last: bool) -> bool:
+    def _dormant(self, rule: Rule, change: Change, cells: Cells, to_the_last: bool) -> bool:
         """Whether a standing rule that is at rest stays so."""
+        stays = [p for p in rule.told() if self._stays(p, change) or (not to_the_last and _until_empty(p, change))]
         # A rule on a list is at rest for each of its things; the list itself must stay as it is.
         if rule.things is None:
-            return self._false(rule, change, seen, to_the_last, None)
+            return any(not part.holds(cells, None) for part in stays)
         if not rule.things.told_by(change.all()):
             return False
-        given = [(thing,) if rule.var == PLAYER else (None, thing) for thing in _list(rule.things, seen.cells)]
-        return all(self._false(rule, change, seen, to_the_last, *values) for values in given)
-
-    def _false(self, rule: Rule, change: Change, seen: Seen, to_the_last: bool, *values: Any) -> bool:
-        """Whether some part of a rule's condition is false and stays so, of one thing of its list."""
-        for part in rule.told():
-            if seen.held(part, *values):
-                continue
-            stays = self._stays(part, change) or (not to_the_last and _until_empty(part, change))
-            if stays and not seen.holds(part, *values):
-                return True
-        return False
+        given = [(thing,) if rule.var == PLAYER else (None, thing) for thing in _list(rule.things, cells)]
+        return all(any(not part.holds(cells, *values) for part in stays) for values in given)
 
     def _stays(self, condition: Requirement, change: Change) -> bool:
         """Whether a condition that is false now stays false."""

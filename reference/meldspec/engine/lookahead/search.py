@@ -7,7 +7,7 @@ from typing import Any
 
 from meldspec.engine.candidates import EVERY, candidates, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField, Condition, Key
-from meldspec.engine.lookahead.exact_cover import covers, first_cover, hopeless
+from meldspec.engine.lookahead.exact_cover import covers, first_cover
 from meldspec.engine.lookahead.fixed_point import UNDECIDED, FixedPointMemo
 from meldspec.engine.lookahead.query import Query
 from meldspec.engine.lookahead.reachability import Reachability
@@ -155,8 +155,9 @@ class Search:
             return True
         # Most hands hold cards that nothing can be done with, or are laid in the way that is found first: then it need not be known
         # what may change on the way.
-        names = [name for name in self._sorts(cells, seat)[1] if not hopeless(self, self._plays(name), cells, seat, cards, leaving)]
-        if any(self._in_the_first_way(cells, seat, condition, leaving, cards, name) for name in names):
+        first = {name: self._first_way(name, cells, seat, cards, leaving) for name in self._sorts(cells, seat)[1]}
+        names = [name for name, plays in first.items() if plays is not None]
+        if any(self._ends_so(name, cells, seat, condition, first[name] or ()) for name in names):
             return True
         query = Query(self, self.reach, cells, seat, key[0], condition, cards) if names else None
         number = 0
@@ -167,11 +168,18 @@ class Search:
         # No way to lay the cards in plays of one act means none in several: the covers count what several plays come to.
         return number > 0 and self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
 
-    def _in_the_first_way(self, cells: Cells, seat: int, condition: Condition, leaving: int, cards: Bag, name: str) -> bool:
-        """Whether the first way to lay the cards by one act of a sort brings a condition about."""
+    def _first_way(self, name: str, cells: Cells, seat: int, cards: Bag, leaving: int) -> tuple[Play, ...] | None:
+        """The first way to lay the cards by one act of a sort: none where there is none, no plays where that is not found out."""
+        try:
+            return first_cover(self, self._plays(name), cells, seat, cards, leaving)
+        except Unanswered:
+            # Of more plays than are listed a pruner may know what comes of them.
+            return ()
+
+    def _ends_so(self, name: str, cells: Cells, seat: int, condition: Condition, plays: tuple[Play, ...]) -> bool:
+        """Whether some plays, made in one act of a sort, bring a condition about."""
         # Where that is not found out, another way may be.
         with suppress(Unanswered):
-            plays = first_cover(self, self._plays(name), cells, seat, cards, leaving)
             ends = laid(self, self.rulebook.acts[name], cells, seat, plays, singly=False) if plays else ()
             return any(self._plainly(after, seat, condition) for after in ends)
         return False
