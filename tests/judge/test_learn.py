@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from meldspec.judge import learn
+from meldspec.judge import nearer
 from meldspec.judge.judgement import Verdict, by_the_decided, judge
 from meldspec.judge.learn import Learner, Learnt
 from meldspec.judge.oracle import DEFAULTS, Oracle, Transcript
@@ -21,7 +21,7 @@ def learnt(
     questions: Mapping[str, tuple[str, ...]], acts: Mapping[str, tuple[Allowed, str]], truth: Readings, wrong: str = ""
 ) -> Readings:
     """How somebody is said to read who reads so, and answers one act wrongly, from acts of which each is known to tell the readings
-    of one question apart, or of none; the first reading is the default."""
+    of some questions apart, or of none; the first reading is the default."""
     oracle, transcripts = answered(questions, acts, truth, wrong)
     return dict(Learner(oracle, transcripts).learn().assignment)
 
@@ -44,13 +44,13 @@ def answered(
 def case_of(name: str, allowed: Allowed, about: str, questions: Mapping[str, tuple[str, ...]]) -> Case:
     """The case of one act."""
     default = {question: readings[0] for question, readings in questions.items()}
-    others = questions[about][1:] if about else ()
-    worlds = [World({about: other}, 0, (said(allowed({**default, about: other})),)) for other in others]
+    others = [(one, other) for one in about.split() for other in questions[one][1:]]
+    worlds = [World({one: other}, 0, (said(allowed({**default, one: other})),)) for one, other in others]
     return Case(
         id=name,
         variant="small",
         options={},
-        about=About((), (about,) if about else ()),
+        about=About((), tuple(about.split())),
         purpose="reading",
         title=name,
         touches=(),
@@ -80,7 +80,7 @@ def test_what_most_cases_ask_for_is_tried_before_what_one_does(monkeypatch: pyte
     Before all of these are tried, that is found which three cases ask for, though it needs a second question read otherwise, which
     beside the first as it is by default must not be."""
     many = [f"clause-{number}.question" for number in range(10, 22)]
-    monkeypatch.setattr(learn, "BUDGET", len(many))
+    monkeypatch.setattr(nearer, "BUDGET", len(many))
     questions = dict.fromkeys((*many, "pile.opened", "pile.wilds"), ("no", "yes"))
     acts: dict[str, tuple[Allowed, str]] = {
         "a-wrong": (lambda read: any(read[one] == "yes" for one in many), ""),
@@ -91,6 +91,43 @@ def test_what_most_cases_ask_for_is_tried_before_what_one_does(monkeypatch: pyte
     }
     truth = {"pile.opened": "yes", "pile.wilds": "yes"}
     assert learnt(questions, acts, truth, wrong="a-wrong") == truth
+
+
+def test_what_explains_more_than_it_loses_is_nearer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four acts hang on when a turn is judged; of two others each is allowed only if it is judged late and a question of its own,
+    which shows nowhere else, is read otherwise: whoever reads all three so is found, though each alone is taken for something else
+    and judging late alone would lose what early judging explains."""
+    monkeypatch.setattr(nearer, "BUDGET", 0)
+    monkeypatch.setattr(nearer, "ANEW", 0)
+    questions = {"turn.judged": ("early", "late"), "threes.last": ("no", "yes"), "sevens.at-start": ("no", "yes")}
+    late_and = {one: {"turn.judged": "late", one: "yes"} for one in ("threes.last", "sevens.at-start")}
+
+    def laid(one: str, read: Mapping[str, str]) -> bool:
+        return read["turn.judged"] == "early" or late_and[one].items() <= read.items()
+
+    acts: dict[str, tuple[Allowed, str]] = {
+        **{f"turn/late-{number}": (partial(_reads, "turn.judged", "late"), "") for number in range(3)},
+        **{f"own/{one}": (partial(laid, one), "turn.judged") for one in late_and},
+    }
+    truth = dict.fromkeys(questions, "yes") | {"turn.judged": "late"}
+    assert learnt(questions, acts, truth) == truth
+
+
+def test_two_readings_that_look_like_a_third_are_taken_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An act is refused if a turn is judged at once, and also if threes come last; who has threes last is first taken for one who
+    judges at once, and what shows only where that is not so, how many sevens are laid, is found all the same."""
+    monkeypatch.setattr(nearer, "BUDGET", 0)
+    monkeypatch.setattr(nearer, "ANEW", 0)
+    questions = {"turn.judged": ("in-the-end", "at-once"), "threes.moment": ("any", "last"), "sevens.many": ("any", "all")}
+    acts: dict[str, tuple[Allowed, str]] = {
+        "a-three": (
+            lambda read: read["turn.judged"] == "in-the-end" and read["threes.moment"] == "any",
+            "threes.moment turn.judged",
+        ),
+        "sevens": (lambda read: not (read["turn.judged"] == "in-the-end" and read["sevens.many"] == "all"), ""),
+    }
+    truth = {"threes.moment": "last", "sevens.many": "all"}
+    assert learnt(questions, acts, truth) == truth
 
 
 @pytest.mark.parametrize("besides", [1, 2])
@@ -111,8 +148,8 @@ def test_a_reading_is_not_said_to_be_excluded_that_others_make_good(besides: int
 def test_nobody_is_accused_where_two_open_questions_explain_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who allows an act that is allowed only where two questions are read otherwise has broken no rule as long as nothing else
     tells of them, even where no search for how they are read comes so far; who shows to read one of them by default has."""
-    monkeypatch.setattr(learn, "BUDGET", 0)
-    monkeypatch.setattr(learn, "DRAWN", 0)
+    monkeypatch.setattr(nearer, "BUDGET", 0)
+    monkeypatch.setattr(nearer, "DRAWN", 0)
     questions = {f"clause-{name}.question": ("no", "yes") for name in "abcd"}
     truth = {"clause-a.question": "yes", "clause-c.question": "yes"}
     acts: dict[str, tuple[Allowed, str]] = {"both": (lambda read: truth.items() <= read.items(), "")}
@@ -126,8 +163,8 @@ def test_nobody_is_accused_where_two_open_questions_explain_it(monkeypatch: pyte
 def test_open_readings_that_another_case_refutes_excuse_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a case speaks against two open readings that only together explain a refusal, they excuse it only beside a third that
     makes that case good, and nobody who is seen to read the third by default."""
-    monkeypatch.setattr(learn, "BUDGET", 0)
-    monkeypatch.setattr(learn, "DRAWN", 0)
+    monkeypatch.setattr(nearer, "BUDGET", 0)
+    monkeypatch.setattr(nearer, "DRAWN", 0)
     names = [f"clause-{name}.question" for name in "abc"]
     (one, other, third), questions = names, dict.fromkeys(names, ("no", "yes"))
     both = {one: "yes", other: "yes"}

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice, product
 
-from meldspec.judge.learn import WORLDS, Learnt
+from meldspec.judge.learn import Learnt
+from meldspec.judge.nearer import WORLDS
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
 
 Unsettled = Mapping[str, tuple[str, ...]]

@@ -184,8 +184,10 @@ def _learnt(
 
 
 def _aside(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> bool:
-    """Whether nothing that follows the deal tells anything: what nobody can see is otherwise in it than as learnt."""
-    return oracle.departure(transcript, learnt.assignment) in (0, None) and oracle.aside(transcript)
+    """Whether nothing that follows the deal tells anything: what nobody can see is otherwise in it than as learnt, and than with
+    what the case tells apart read otherwise beside that."""
+    unexplained = oracle.departure(transcript, learnt.assignment) in (0, None)
+    return unexplained and oracle.aside(transcript) and oracle.aside(transcript, learnt.assignment)
 
 
 def held(excuses: Excuses, transcript: Transcript) -> Judged:

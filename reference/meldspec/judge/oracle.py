@@ -157,26 +157,30 @@ class Oracle:
             self.compared[key] = said, answer, agrees(said, answer)
         return self.compared[key][2]
 
-    def aside(self, transcript: Transcript) -> bool:
-        """Whether the answer to the deal is none that the readings have, as far as those are tried that the case tells apart, and
-        differs only in what nobody at a table can see: then nothing that follows tells anything."""
+    def aside(self, transcript: Transcript, assignment: Assignment = DEFAULTS) -> bool:
+        """Whether the answer to the deal is none that the readings have, as far as those are tried that the case tells apart beside
+        an assignment, and differs only in what nobody at a table can see: then nothing that follows tells anything."""
         if not self.unseen or not transcript.answers:
             return False
         case, dealt = transcript.case, transcript.answers[0]
-        known = [case.expect[0], *(world.expect[0] for world in case.worlds if world.start == 0)]
+        shown = {self.with_all(assignment, world.readings) for world in case.worlds if world.start == 0} | {assignment}
+        known = list(self._dealt(case, shown))
         if any(agrees(one, dealt) for one in known) or not any(dealt_unseen(case.requests[0], one, dealt) for one in known):
             return False
-        return not any(agrees(course[0], dealt) for course in self._with_unseen(case))
+        return not any(agrees(one, dealt) for one in self._dealt(case, self._with_unseen(shown)))
 
-    def _with_unseen(self, case: Case) -> Iterator[Course]:
-        """What is expected where a question that nobody can see is read in any way, beside each reading that shows in the deal."""
-        shown = [DEFAULTS, *(frozenset(world.readings.items()) for world in case.worlds if world.start == 0)]
-        for assignment in shown:
+    def _dealt(self, case: Case, assignments: Iterable[Assignment]) -> Iterator[Expected]:
+        """What some assignments answer to the first request of a case, as far as they come to any answer."""
+        for assignment in assignments:
+            course = self.course(case, assignment)
+            if course is not None and (said := course[0]) is not None:
+                yield said
+
+    def _with_unseen(self, assignments: Iterable[Assignment]) -> Iterator[Assignment]:
+        """Some assignments, each with a question that nobody can see read in any way."""
+        for assignment in assignments:
             for question in sorted(self.unseen & self.readings.keys()):
-                for reading in self.readings[question]:
-                    course = self.course(case, self.changed(assignment, question, reading))
-                    if course is not None:
-                        yield course
+                yield from (self.changed(assignment, question, reading) for reading in self.readings[question])
 
     def explains(self, transcript: Transcript, assignment: Assignment) -> bool:
         """Whether an assignment gives all answers of a transcript."""

@@ -1,6 +1,6 @@
 """What the cases of one question show of it, all other questions read as an assignment has them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -98,6 +98,27 @@ class QuestionEvidence:
         evidence = {case: readings for case, readings in told.items() if readings != every}
         left = every.intersection(*evidence.values())
         return Settled(question, self._wanted(question, assignment, left), left, evidence)
+
+    def beside_another(self, settled: Settled, reading: str, assignment: Assignment) -> Iterator[Assignment]:
+        """The assignments in which a reading that some case speaks against gives all answers beside another reading of a question
+        of that case."""
+        oracle, about = self.oracle, self.about
+        so_read = oracle.changed(assignment, settled.question, reading)
+        told = about[settled.question]
+        against = [one for one in told if reading not in settled.evidence.get(one.case.id, {reading})]
+        hardest = next((one for one in against if oracle.explains(one, assignment)), None)
+        # What no assignment is known to explain speaks for none.
+        if hardest is None:
+            return
+        for question in sorted(oracle.asked(hardest.case) - {settled.question}):
+            for other in oracle.readings[question]:
+                both = oracle.changed(so_read, question, other)
+                if both != so_read and oracle.explains(hardest, both) and self.gives(both, assignment, [*told, *about[question]]):
+                    yield both
+
+    def gives(self, other: Assignment, assignment: Assignment, transcripts: Iterable[Transcript]) -> bool:
+        """Whether another assignment explains all of some cases that the first one does."""
+        return all(self.oracle.explains(one, other) for one in transcripts if self.oracle.explains(one, assignment))
 
     def _told(self, question: str, assignment: Assignment) -> dict[str, frozenset[str]]:
         """What each case of a question admits of it beside the rest of an assignment, by its id."""
