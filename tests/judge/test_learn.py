@@ -113,6 +113,17 @@ def test_what_explains_more_than_it_loses_is_nearer(monkeypatch: pytest.MonkeyPa
     assert learnt(questions, acts, truth) == truth
 
 
+def test_who_reads_all_by_default_is_found_again() -> None:
+    """A case that is wrong under every reading speaks for a reading of its question, which loses two cases that are not known to
+    tell of it; whoever reads all by default is not taken for one who reads that so."""
+    questions = {"pile.taken": ("whole", "top")}
+    acts: dict[str, tuple[Allowed, str]] = {
+        "a-wrong": (partial(_reads, "pile.taken", "whole"), "pile.taken"),
+        **{f"pile/{number}": (partial(_reads, "pile.taken", "whole"), "") for number in range(2)},
+    }
+    assert learnt(questions, acts, {}, wrong="a-wrong") == {}
+
+
 def test_two_readings_that_look_like_a_third_are_taken_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """An act is refused if a turn is judged at once, and also if threes come last; who has threes last is first taken for one who
     judges at once, and what shows only where that is not so, how many sevens are laid, is found all the same."""

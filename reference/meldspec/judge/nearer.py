@@ -83,14 +83,17 @@ class Nearer:
         self.unexplained = len(at.unexplained)
         if 2 * self.unexplained <= self.spent.unexplained or not self.spent.unexplained:
             self.spent = Spent(self.unexplained)
+        # By default all is an assignment, too, and an empty one: it is found where it is not None.
+        return next((one for one in self._tried(at) if one is not None), None)
+
+    def _tried(self, at: Standing) -> Iterator[Assignment | None]:
+        """What is come upon in one way after the other, the plainest first."""
         votes = self._votes(at)
-        return (
-            self._gaining(votes, at, 0)
-            or self._anew(votes, at)
-            or self._better(at)
-            or self._gaining(votes, at, len(at.unexplained))
-            or self._sideways(at)
-        )
+        yield self._gaining(votes, at, 0)
+        yield self._anew(votes, at)
+        yield self._better(at)
+        yield self._gaining(votes, at, len(at.unexplained))
+        yield self._sideways(at)
 
     def _standing(self, assignment: Assignment) -> Standing:
         """Which cases an assignment explains."""
