@@ -37,7 +37,7 @@ DRAWN = 240
 WIDELY, IN_ALL = 72, 240
 """So many more are drawn of all questions for a case, and for all such cases together, while few are not explained."""
 ASKED = 12
-"""So many cases that none explains are asked which question that is."""
+"""So many cases that none explains are asked which readings would let them go on."""
 
 
 @dataclass
@@ -123,16 +123,22 @@ class Nearer:
         Two readings together may look like one of a third question, so that neither of these is missed where that was taken; what
         hangs on them is seen in no case before they are taken instead.
         """
-        for question in self.questions.about:
-            settled = self.questions.settled(question, at.assignment)
-            excluded = (one for one in self.oracle.readings[question] if settled.admitted and one not in settled.admitted)
-            for both in chain.from_iterable(self.questions.beside_another(settled, one, at.assignment) for one in excluded):
-                if self._lost(at, both) is None:
-                    aside = replace(at, assignment=both)
-                    found = self._gaining(self._votes(aside), aside, len(at.unexplained))
-                    if found is not None:
-                        return found
+        for both in self._beside_two(at.assignment):
+            if self._lost(at, both) is None:
+                aside = replace(at, assignment=both)
+                found = self._gaining(self._votes(aside), aside, len(at.unexplained))
+                if found is not None:
+                    return found
         return None
+
+    def _beside_two(self, assignment: Assignment) -> Iterator[Assignment]:
+        """The assignments that read two questions otherwise, as they are open to, and give all answers about these."""
+        for question in self.questions.about:
+            settled = self.questions.settled(question, assignment)
+            excluded = (one for one in self._open_to(question) if settled.admitted and one not in settled.admitted)
+            for both in chain.from_iterable(self.questions.beside_another(settled, one, assignment) for one in excluded):
+                if all(self.oracle.reading(both, one) in self._open_to(one) for one, _ in both ^ assignment):
+                    yield both
 
     def _better(self, at: Standing) -> Assignment | None:
         """An assignment near to the given one that loses nothing."""
@@ -311,7 +317,7 @@ class Nearer:
         fixed = taken[0]
         assignment = self.oracle.changed(assignment, *taken)
         waiting, left = [fixed], AFTER_IT * len(self.questions.about)
-        while waiting and left:
+        while waiting and left > 0:
             for question in sorted(set(self._beside([waiting.pop(0)])) - {fixed}):
                 left -= 1
                 other = self.oracle.changed(assignment, question, self.questions.choice(question, assignment)[0])
