@@ -21,6 +21,7 @@ from meldspec.judge.judgement import Verdict, judge
 from meldspec.judge.oracle import Oracle, Transcript, agrees
 from meldspec.protocol.agreement import dealt_unseen
 from meldspec.protocol.case import Case
+from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import DealRequest, Dealt, Observation, Side
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.outcome import AGREED, Kind
@@ -142,3 +143,13 @@ def test_what_nobody_can_see(found: Dealt, unseen: bool) -> None:
     assert isinstance(raw, DealRequest)
     request = replace(raw, hands=(("KC", "3D"), ("QC", "3H")), stock=("4C", "5C", "6C"))
     assert dealt_unseen(request, seen("KC 4C/QC 5C"), found) == unseen
+
+
+def test_what_is_left_out_is_not_compared() -> None:
+    """Who does not tell how many red threes lie, or nothing of the sides, has dealt no otherwise for that."""
+    raw = cases_of("canasta")[0].requests[0]
+    assert isinstance(raw, DealRequest)
+    request = replace(raw, hands=(("KC", "3D"), ("QC", "3H")), stock=("4C", "5C", "6C"))
+    found = seen("KC 5C/QC 4C").observation
+    untold = (replace(found, sides=ABSENT), replace(found, sides=(Side(melds=()), Side(melds=()))))
+    assert all(dealt_unseen(request, seen("KC 4C/QC 5C"), Dealt(one)) for one in untold)

@@ -100,6 +100,22 @@ def test_lists_of_actions() -> None:
     assert mismatch.differences == (Difference("action", meld, None), Difference("action", None, draw))
 
 
+@pytest.mark.parametrize(
+    "more", [{"note": "x"}, {"count": 1}, {"heap": 0}, {"plays": None}, {"plays": 5}, {"plays": [{"cards": 1}]}]
+)
+def test_what_an_act_does_not_have_is_not_compared(more: dict[str, Any]) -> None:
+    """A draw is a draw, whatever else an implementation writes beside it in a list."""
+    assert compare(Enumerated((Action("draw"),)), Enumerated((Action("draw", more=more),))) is None
+
+
+@pytest.mark.parametrize("plays", [None, 5, [1], [{"cards": ["7C"]}], [{"to": "new", "cards": [""]}]])
+def test_plays_that_are_none_are_others(plays: Any) -> None:
+    """A meld of what is no list of plays is another act than the meld that is expected, and stops nobody."""
+    meld = Action("meld", more={"plays": [{"to": "new", "cards": ["7C", "7D", "2S"]}]})
+    mismatch = compare(Enumerated((meld,)), Enumerated((Action("meld", more={"plays": plays}),)))
+    assert mismatch is not None and mismatch.kind is MismatchKind.ACTIONS
+
+
 def test_share_of_fields() -> None:
     """The share of fields given counts the parts of the sides apart, and what is not known is named."""
     share = Share()

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from tests.cli.quick_snap import run
 
+from meldspec.runner.annotations import annotations as annotations_of
+from meldspec.runner.report import Report
+
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "pytest.md").read_text(encoding="utf-8")
 DEALER = PAGE.partition("# test_dealer.py\n")[2].partition("test_dealer = ")[0] + "from meldspec import speak\nspeak(Dealer())\n"
 NASTY = "::error::x%0A\n::set-env name=PATH::/"
@@ -59,3 +62,9 @@ def test_nobody_is_annotated_who_did_not_ask(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     # Of one that conforms there are only the two lines between which nothing is a command.
     assert len([line for line in printed(tmp_path, DEALER) if line.startswith("::")]) == 2
+
+
+def test_a_program_in_the_command_is_no_file() -> None:
+    """A command may hold a whole program, which is longer than any name of a file."""
+    report = Report("canasta", (sys.executable, "-c", "pass\n" * 1000), None, ())
+    assert all(line.startswith("::error title=") for line in annotations_of(report))

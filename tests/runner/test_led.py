@@ -2,17 +2,22 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from meldspec.cli._run import held_to
+from meldspec.cli._shared import Rules
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
 from meldspec.protocol.case import Case, load_cases
 from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import DealRequest, Dealt, Legal, PositionRequest
 from meldspec.runner.held_to import HeldTo
-from meldspec.runner.led import led
+from meldspec.runner.led import as_played, led
+from meldspec.runner.log import Log
 from meldspec.runner.outcome import Kind
 from meldspec.runner.report import Report
 from meldspec.runner.run import run
@@ -93,3 +98,22 @@ def test_without_the_rules_it_stays_a_position() -> None:
     """Where no rules are at hand nobody knows what to expect on the way."""
     case = witnessed()[0]
     assert led(case, None, {}) is case
+
+
+def test_a_run_that_leads_goes_on_from_its_log(tmp_path: Path, rules: HeldTo) -> None:
+    """The log of a run against who takes no positions has the longer cases: it goes on where it was cut off."""
+    (tmp_path / "engine.py").write_text(PROXY)
+    command, cases, log = [sys.executable, str(tmp_path / "engine.py"), "0"], witnessed()[:2], tmp_path / "run.jsonl"
+    with closing(Log.begun(log, {})) as begun:
+        whole = run(cases, command, variant="canasta", rules=rules, timeout=30, log=begun)
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(lines[:-2]))
+    with closing(Log.resumed(log, {}, lambda hello: as_played(cases, hello, rules.expectations, rules.readings))) as resumed:
+        again = run(cases, command, variant="canasta", rules=rules, timeout=30, log=resumed)
+    assert again.outcomes == whole.outcomes and len(log.read_bytes().splitlines()) == len(lines)
+
+
+def test_a_case_alone_is_led_to() -> None:
+    """The rules are read for a case that has to be led to, though it tells no readings apart."""
+    alone = [replace(witnessed()[0], worlds=())]
+    assert held_to(alone, "canasta", Rules(), None)[0].expectations is not None

@@ -286,3 +286,9 @@ def test_restarts_are_limited(make_case: Callable[..., Case], again: Case, fake:
 def test_only_broke(trouble: Case, fake: MakeCommand) -> None:
     """Of an engine that broke in every case nothing is said about the rules."""
     assert run([trouble], fake("die"), variant="mini", timeout=30).exit_code is ExitCode.BROKE
+
+
+def test_who_says_twice_that_something_is_not_supported(good: Case, trouble: Case, again: Case, fake: MakeCommand) -> None:
+    """The surplus line is put down to the request that it answers, and what was answered well before it is kept."""
+    report = run([good, trouble, again], fake("unsupported_twice"), variant="mini", timeout=30)
+    assert [(one.kind, one.step) for one in report.outcomes][1] == (Kind.PROTOCOL, 1)

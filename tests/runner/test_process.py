@@ -14,7 +14,7 @@ from tests.surroundings import listens_to_signals
 
 from meldspec.protocol.case import Case
 from meldspec.protocol.replies import LINE_LIMIT
-from meldspec.runner.family import processes
+from meldspec.runner.family import Household, processes
 from meldspec.runner.outcome import Broke, Kind
 from meldspec.runner.process import CannotStart, Child
 from meldspec.runner.run import run
@@ -154,3 +154,16 @@ def test_script_without_interpreter(text: str, hint: str, tmp_path: Path) -> Non
     engine.chmod(0o755)
     with pytest.raises(CannotStart, match=hint):
         Child([str(engine)])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody is taken in")
+def test_who_belongs_to_somebody_else_is_left_alone() -> None:
+    """A program of somebody else whose parent ends comes to the run's own process, and is none of the implementation's."""
+    with Household() as household:
+        begun = subprocess.run(["sh", "-c", "sleep 60 > /dev/null & echo $!"], stdout=subprocess.PIPE, check=True)
+        pid = int(begun.stdout)
+        try:
+            assert pid not in {one.pid for one in household.taken_in()}
+        finally:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)

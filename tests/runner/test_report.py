@@ -12,7 +12,12 @@ from rich.console import Console
 from tests.runner.conftest import DEALT, ILLEGAL_DISCARD
 
 from meldspec.data import folder
+from meldspec.judge.judgement import judge
+from meldspec.judge.oracle import Oracle
 from meldspec.protocol.case import Case
+from meldspec.runner.judged import outcomes
+from meldspec.runner.outcome import Kind
+from meldspec.runner.play import Recording
 from meldspec.runner.print import print_report
 from meldspec.runner.report import Report
 from meldspec.runner.report_files import write_json, write_junit
@@ -191,3 +196,21 @@ def test_json(tmp_path: Path, make_case: MakeCase, good: Case, trouble: Case, pa
     assert by_case["mini/trouble/allows-1"]["stderr"] == "the last words\n"
     assert by_case["mini/pass/reading-1"]["follows"] == [{"pass": "yes"}]
     assert report["readings"][0]["followed"] == "yes"
+
+
+def test_a_strange_name_in_a_claim_steers_nothing(tmp_path: Path, draw_reading: Case, fake: MakeCommand) -> None:
+    """A question that an implementation calls by what would steer a terminal, or is no text, stands in every report in letters."""
+    report = run([draw_reading], fake(claim={"\x1b[2Jtricky": "\x07one"}), variant="mini", timeout=30)
+    assert report.introduction is not None
+    (seen,) = (one for one in report.readings if "tricky" in one.question)
+    assert (seen.question, seen.claim) == ("\\x1b[2Jtricky", "\\x07one")
+    write_junit(report, tmp_path / "junit.xml")
+    JUnitXml.fromfile(str(tmp_path / "junit.xml"))
+
+
+def test_a_case_that_was_not_gone_on_with_is_not_told_as_right(draw_reading: Case) -> None:
+    """A run that is stopped before a case is gone on with that was left early has not run it, right as its beginning is."""
+    recording = Recording(draw_reading, draw_reading.expect[:1], left=True)
+    oracle = Oracle({"draw": ("one", "two")}, None)
+    (outcome,) = outcomes(judge(oracle, [recording.transcript]), {recording.case.id: recording}, oracle).values()
+    assert (outcome.kind, outcome.shows) == (Kind.NOT_RUN, False)

@@ -28,6 +28,7 @@ from meldspec.runner.claim import suite_digest
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.known import KnownFailure
 from meldspec.runner.known_file import KnownProblem, read_known
+from meldspec.runner.led import can_be_led
 from meldspec.runner.log import Log, LogProblem
 from meldspec.runner.report import ExitCode, Report, Suite
 from meldspec.runner.run import run
@@ -143,9 +144,9 @@ def _check_variant(place: Path, variant: str) -> None:
 
 
 def held_to(cases: Sequence[Case], variant: str, rules: Rules, walk: Plan | None, **told: Any) -> tuple[HeldTo, str | None]:
-    """What an implementation is held to, and a digest of it; nothing but the cases where none of them tells readings apart and
-    it is not walked on. `told` has how it is told."""
-    if walk is None and not any(case.worlds for case in cases):
+    """What an implementation is held to, and a digest of it; nothing but the cases where none of them tells readings apart, or has
+    to be led to for who takes no positions, and it is not walked on. `told` has how it is told."""
+    if walk is None and not any(case.worlds or can_be_led(case) for case in cases):
         return HeldTo(), None
     # To read the rules takes longer than to play most corpora, and few of these need it.
     library = Library(rules.library)

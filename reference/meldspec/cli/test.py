@@ -18,6 +18,7 @@ from meldspec.cli._shared import FOLDER, Rules, number_option, several_option, s
 from meldspec.protocol.manifest import FULL, SIZES, USUAL
 from meldspec.runner.annotations import annotations as annotations_of
 from meldspec.runner.held_to import DoubtsOf
+from meldspec.runner.led import as_played
 from meldspec.runner.log import Log, LogProblem
 from meldspec.runner.print import print_report
 from meldspec.runner.report import Report
@@ -156,7 +157,8 @@ def _log(new: Path | None, old: Path | None, asked: Asked) -> Log:
     if asked.jobs > 1 and (new or old) is not None:
         raise LogProblem("--jobs plays without a log: leave it out, or --log and --resume")
     if old is not None:
-        return Log.resumed(old, asked.told(), {case.id: case for case in asked.cases})
+        rules = asked.rules
+        return Log.resumed(old, asked.told(), lambda hello: as_played(asked.cases, hello, rules.expectations, rules.readings))
     return Log.begun(new, asked.told()) if new is not None else Log()
 
 

@@ -256,7 +256,7 @@ class Nearer:
     def _left_open(self, assignment: Assignment) -> dict[str, Sequence[str]]:
         """The questions of which their cases admit several readings beside the rest of an assignment, with these."""
         left = {question: self._open_to(question) for question in sorted(self.oracle.readings)}
-        for question in left.keys() & self.questions.about.keys():
+        for question in sorted(left.keys() & self.questions.about.keys()):
             # What is drawn of them is tried on every case.
             seen = self.questions.seen(question, assignment)[1]
             left[question] = [one for one in left[question] if one in seen]
@@ -303,7 +303,7 @@ class Nearer:
         assignment = at.assignment
         for transcript in at.unexplained[:ASKED]:
             until = self.oracle.departure(transcript, assignment)
-            for question in self.bearing(transcript, assignment):
+            for question in sorted(self.bearing(transcript, assignment)):
                 for reading in self._open_to(question):
                     other = self.oracle.changed(assignment, question, reading)
                     later = self.oracle.departure(transcript, other)

@@ -57,10 +57,17 @@ class Course:
     def __init__(self, said: Iterable[Expected | None], answers: Answers) -> None:
         self._said, self._answers = iter(said), answers
         self._known: list[Expected | None] = []
+        self.broken_off = False
+        """Whether working it out was ended from outside, so that nothing more will come of it."""
 
     def __getitem__(self, step: int) -> Expected | None:
         while len(self._known) <= step:
-            self._known.append(self._answers.one(len(self._known), next(self._said, None)))
+            try:
+                said = next(self._said, None)
+            except BaseException:
+                self.broken_off = True
+                raise
+            self._known.append(self._answers.one(len(self._known), said))
         return self._known[step]
 
     def until(self, steps: int) -> tuple[Expected | None, ...]:
@@ -129,9 +136,10 @@ class Oracle:
     def course(self, case: Case, assignment: Assignment) -> Course | None:
         """What is expected of the requests of a case; None where the rules so read have no such table."""
         key = case.id, assignment
-        if key not in self.kept:
-            self.kept[key] = self._begun(case, assignment)
-        return self.kept[key]
+        course = self.kept.get(key)
+        if key not in self.kept or (course is not None and course.broken_off):
+            course = self.kept[key] = self._begun(case, assignment)
+        return course
 
     def departure(self, transcript: Transcript, assignment: Assignment) -> int | None:
         """The first request whose answer an assignment does not give, the number of the answers where it gives them all, None where

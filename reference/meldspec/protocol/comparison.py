@@ -5,7 +5,8 @@ melds, seats and sides have theirs. A new field of an observation is compared as
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from functools import cache
@@ -13,7 +14,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from meldspec.language.immutable import Immutable
 from meldspec.protocol import messages
-from meldspec.protocol.fields import ABSENT, Absent, Message, declared
+from meldspec.protocol.fields import ABSENT, Absent, Malformed, Message, array, declared, record
 
 VERDICT = "verdict"
 """Where two answers differ of which one says legal and the other does not."""
@@ -190,7 +191,10 @@ def _comparer(hint: Any) -> _Comparer:
 def _enumerated(expected: Sequence[messages.Action], given: Sequence[messages.Action]) -> Mismatch | None:
     # By key: a list of actions has no order, and one that stands in it twice says nothing more.
     wanted = {action_key(action): action for action in expected}
-    found = {action_key(action): action for action in given}
+    known: dict[str, set[str]] = {}
+    for action in expected:
+        known.setdefault(action.type, set()).update(action.more)
+    found = {action_key(action, known.get(action.type)): action for action in given}
     if wanted.keys() == found.keys():
         return None
     missing = tuple(Difference("action", wanted[key], None) for key in wanted if key not in found)
@@ -198,11 +202,18 @@ def _enumerated(expected: Sequence[messages.Action], given: Sequence[messages.Ac
     return Mismatch(MismatchKind.ACTIONS, missing + surplus)
 
 
-def action_key(action: messages.Action) -> str:
-    """The same string for actions which are the same: the cards of a play have no order."""
-    plain = {key: value for key, value in action.more.items() if key != "plays"}
-    plays = [(str(play["to"]), sorted_cards(play["cards"])) for play in action.more.get("plays", ())]
-    return f"{action.type} {sorted(plain.items())} {plays}"
+def action_key(action: messages.Action, known: Collection[str] | None = None) -> str:
+    """The same string for actions which are the same: the cards of a play have no order, and of fields that an act of this type
+    does not have, where it is `known` which those are, nothing is compared."""
+    told = {key: _plays(value) if key == "plays" else value for key, value in action.more.items() if known is None or key in known}
+    return f"{action.type} {sorted(told.items())}"
+
+
+def _plays(value: Any) -> Any:
+    """Plays, the cards of each in a fixed order; as it came what is no list of plays."""
+    with suppress(Malformed):
+        return [(str(play.to), sorted_cards(play.cards)) for play in array(record(messages.Play))(value, "plays")]
+    return value
 
 
 def sorted_cards(cards: Sequence[str]) -> list[str]:

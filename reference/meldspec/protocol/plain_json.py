@@ -1,11 +1,13 @@
 """The one reader of JSON: what JSON leaves open, a key twice or a number of any length, is refused."""
 
 import json
-from math import isinf
+from itertools import chain
 from typing import Any, NoReturn
 
 DIGITS = 18
 """The longest whole number."""
+DEPTH = 100
+"""So many brackets may stand within one another."""
 
 
 def plain_json(data: bytes) -> Any:
@@ -15,7 +17,21 @@ def plain_json(data: bytes) -> Any:
     brackets within brackets without end.
     """
     text = data.decode("utf-8")
-    return json.loads(text, parse_constant=_no_number, parse_int=_whole, parse_float=_bounded, object_pairs_hook=_no_twice)
+    value = json.loads(text, parse_constant=_no_number, parse_int=_whole, parse_float=_bounded, object_pairs_hook=_no_twice)
+    if text.count("[") + text.count("{") > DEPTH:
+        _not_too_deep(value)
+    return value
+
+
+def _not_too_deep(value: Any) -> None:
+    """Refuse brackets within brackets that whoever goes through the value would not come out of."""
+    layer = [value]
+    for _ in range(DEPTH):
+        within = (one.values() if isinstance(one, dict) else one for one in layer if isinstance(one, dict | list))
+        layer = list(chain.from_iterable(within))
+        if not layer:
+            return
+    raise RecursionError(f"brackets within brackets, more than {DEPTH} deep")
 
 
 def _no_number(word: str) -> NoReturn:
@@ -30,8 +46,8 @@ def _whole(word: str) -> int:
 
 def _bounded(word: str) -> float:
     number = float(word)
-    if isinf(number):
-        raise ValueError(f"{word[:DIGITS]} is larger than any number that programs keep")
+    if abs(number) >= 10**DIGITS:
+        raise ValueError(f"{word[:DIGITS]} is too large a number; expected at most {DIGITS} digits")
     return number
 
 

@@ -1,5 +1,6 @@
 """The report as annotations of GitHub Actions: a line for each finding, which the page of a change shows beside its files."""
 
+import os
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -42,7 +43,8 @@ def _told(report: Report) -> Iterator[tuple[str, str]]:
 def _file(command: Sequence[str]) -> str:
     """The first word of a command that is a file below this folder: where an author will look."""
     here = Path.cwd()
-    files = (Path(word) for word in command if word and Path(word).is_file() and Path(word).resolve().is_relative_to(here))
+    # A program that stands in the command itself is longer than any name of a file, which Path would not bear.
+    files = (Path(word) for word in command if os.path.isfile(word) and Path(word).resolve().is_relative_to(here))
     return next((file.resolve().relative_to(here).as_posix() for file in files), "")
 
 

@@ -112,9 +112,18 @@ class Household:
                 self._watcher.communicate(b".")
 
     def taken_in(self) -> Iterator[Process]:
-        """The children that came to this process since it opened its house, the one that was started among them."""
+        """The children that came to this process since it opened its house, the one that was started among them; not those of
+        others who run beside it and whose parents have ended."""
         if self.whole:
-            yield from (one for one in _children() if (one.pid, one.started) not in self._own)
+            yield from (one for one in _children() if (one.pid, one.started) not in self._own and self._belongs(one.pid))
+
+    def _belongs(self, pid: int) -> bool:
+        """Whether a process has the mark of this house, or does not show what environment it has."""
+        try:
+            environment = (_PROC / str(pid) / "environ").read_bytes()
+        except OSError:
+            return True
+        return not environment or self.mark.encode() in environment.split(b"\0")
 
 
 def _watch(mark: str) -> subprocess.Popen[bytes]:

@@ -79,6 +79,9 @@ def _outcome(judged: Judged, recording: Recording, judgement: Judgement, oracle:
         fields = judged.fields
         untold = replace(_begun(recording), kind=Kind.UNSUPPORTED, step=deciding(recording.case), fields=fields)
         return replace(untold, message=f"it does not tell {' or '.join(fields)}")
+    if judged.verdict is Verdict.AGREES and recording.left and len(recording.answers) < len(recording.case.requests):
+        # It would have been gone on with; that it is right as far as it went says nothing of what the case is about.
+        return replace(_begun(recording), kind=Kind.NOT_RUN)
     if judged.verdict is Verdict.AGREES and recording.ended is None and oracle.explains(recording.transcript, DEFAULTS):
         # Read by default it goes the same way, so no other reading need be told.
         return replace(_begun(recording), shows=judged.shows)

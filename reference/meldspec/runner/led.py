@@ -10,13 +10,30 @@ from itertools import takewhile
 from meldspec.judge.oracle import Expectations
 from meldspec.protocol.case import Case, Readings, World
 from meldspec.protocol.fields import ABSENT
-from meldspec.protocol.messages import Expected, PositionRequest
+from meldspec.protocol.messages import FEATURE_NEEDED, Expected, Introduction, PositionRequest
+
+POSITIONS = FEATURE_NEEDED["position"]
+"""The feature without which positions are led to."""
+
+
+def as_played(
+    cases: Sequence[Case], introduction: Introduction, expectations: Expectations | None, readings: Mapping[str, Sequence[str]]
+) -> Sequence[Case]:
+    """The cases as they are played with an implementation that introduces itself so."""
+    if POSITIONS in (introduction.features or ()):
+        return cases
+    return [led(case, expectations, readings) for case in cases]
+
+
+def can_be_led(case: Case) -> bool:
+    """Whether a case begins with a position to which acts lead."""
+    return case.witness is not ABSENT and isinstance(case.requests[0], PositionRequest)
 
 
 def led(case: Case, expectations: Expectations | None, readings: Mapping[str, Sequence[str]]) -> Case:
     """A case that begins with its witness instead of its position; the same case where it has none, or the rules are not at hand
     that say what to expect of it. `readings` are those of every question."""
-    if case.witness is ABSENT or expectations is None or not isinstance(case.requests[0], PositionRequest):
+    if case.witness is ABSENT or expectations is None or not can_be_led(case):
         return case
     way = case.witness.requests
     longer = replace(case, requests=(*way, *case.requests[1:]), worlds=())

@@ -7,7 +7,7 @@ To go on, a run does all that it did before in the same order, and takes what wa
 import json
 import os
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -112,15 +112,18 @@ class Log:
         return log
 
     @classmethod
-    def resumed(cls, path: Path, which: Mapping[str, Any], cases: Mapping[str, Case]) -> Self:
-        """The log of a run that was stopped. Raises LogProblem where it is of another run, and OSError."""
+    def resumed(cls, path: Path, which: Mapping[str, Any], played: Callable[[Introduction], Sequence[Case]]) -> Self:
+        """The log of a run that was stopped, in which such cases were `played` with who introduced itself so. Raises LogProblem
+        where it is of another run, and OSError."""
         lines, ends = _whole_lines(path)
         _must_be_the_same(path, lines, {"log": FORMAT, **which})
         hello, past = None, []
+        cases: Mapping[str, Case] = {}
         for number, line in enumerate(lines[1:], 2):
             try:
                 if number == 2:
                     hello = record(Introduction)(line.get("hello"), "hello")
+                    cases = {case.id: case for case in played(hello)}
                 else:
                     _must_be_whole(line, cases)
                     past.append(event_from_json(line, cases))

@@ -19,6 +19,7 @@ from meldspec.runner.readings import seen
 from meldspec.runner.report import Fatal, FatalKind, Report
 from meldspec.runner.session import Session, no_valid_hello
 from meldspec.runner.stopping import Stops
+from meldspec.runner.words import printable
 
 AGAIN = 3
 """How often a case is played once more that speaks against an implementation of which some case has shown that it is unsteady."""
@@ -69,7 +70,9 @@ class Playing:
         assert self.log.introduction is not None
         self.report.introduction = self.log.introduction
         claims = (self.log.introduction.readings or {}).get(self.report.variant, {})
-        self.claims = self.report.rules.doubts().resolved(claims) if claims else {}
+        resolved = self.report.rules.doubts().resolved(claims) if claims else {}
+        # Whatever it calls a question or a reading stands in every report.
+        self.claims = {printable(question): printable(reading) for question, reading in resolved.items()}
         return self.log.introduction
 
     def play_all(self, cases: Sequence[Case]) -> None:
@@ -244,7 +247,9 @@ class Playing:
             self.drop()
             return
         found = self.recordings[previous]
-        blamed = replace(found, answers=found.answers[:-1], ended=Kind.PROTOCOL, message=broke.message, stderr=stderr, left=False)
+        # That something is not supported is no answer, so it was not kept as the last one.
+        answers = found.answers if found.ended is Kind.UNSUPPORTED else found.answers[:-1]
+        blamed = replace(found, answers=answers, ended=Kind.PROTOCOL, message=broke.message, stderr=stderr, left=False)
         with self.stops.held():
             self.drop()
             self._note(logged.Kind.BLAMED, recording=blamed, broke=True)

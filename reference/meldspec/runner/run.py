@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from meldspec.protocol.case import Case
-from meldspec.protocol.messages import FEATURE_NEEDED, Introduction
+from meldspec.protocol.messages import Introduction
 from meldspec.runner.asking import Pool
 from meldspec.runner.family import Household
 from meldspec.runner.held_to import NOTHING_KNOWN, HeldTo
 from meldspec.runner.judged import tell
-from meldspec.runner.led import led
+from meldspec.runner.led import as_played
 from meldspec.runner.log import Log
 from meldspec.runner.outcome import Kind, Outcome
 from meldspec.runner.playing import Playing, Progress
@@ -21,8 +21,6 @@ from meldspec.runner.stopping import Stopped, Stops
 from meldspec.runner.walk import Plan, Walk
 from meldspec.runner.workers import Workers
 
-POSITIONS = {FEATURE_NEEDED["position"]}
-"""The feature without which positions are led to."""
 TIMEOUT = 5.0
 """Seconds for each answer, unless told otherwise."""
 RESTARTS = 20
@@ -84,9 +82,8 @@ def _play(playing: Playing, cases: Sequence[Case], workers: Workers, walk: Plan 
     if variant not in introduction.variants:
         raise _not_played(introduction, variant)
     features, rules = introduction.features or (), playing.report.rules
-    if not POSITIONS.issubset(features):
-        cases = [led(case, rules.expectations, rules.readings) for case in cases]
-        playing.report.outcomes = tuple(Outcome(case, Kind.NOT_RUN) for case in cases)
+    cases = as_played(cases, introduction, rules.expectations, rules.readings)
+    playing.report.outcomes = tuple(Outcome(case, Kind.NOT_RUN) for case in cases)
     pool = Pool(cases, features)
     first = [case for _, case in pool.probes]
     if first and workers.jobs > 1:

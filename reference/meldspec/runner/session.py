@@ -47,17 +47,18 @@ class Session:
         """
         self._timeout = timeout
         self.sent = 0
+        child: Channel | None = None
         try:
             # What was started and is not known of could not be ended.
             with stops.held():
-                self.child = start()
+                self.child = child = start()
+            self.introduction = self._greet()
         except CannotStart as problem:
             raise Fatal(FatalKind.UNUSABLE, f"The implementation cannot be started: {problem}.") from None
-        try:
-            self.introduction = self._greet()
         except BaseException:
             # An interrupt, too, must leave no process behind.
-            self.child.close()
+            if child is not None:
+                child.close()
             raise
 
     def ask(self, request: Request) -> Answer:

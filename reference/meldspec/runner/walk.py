@@ -88,7 +88,8 @@ class Walk:
     def _learn(self) -> None:
         """Go by what all answers show by now."""
         self.judgement = self.playing.judgement()
-        self.excuses = Excuses(self.playing.oracle, self.judgement.learnt, [one.transcript for one in self.judgement.cases])
+        oracle = self.playing.oracle.of_claims(self.playing.claims)
+        self.excuses = Excuses(oracle, self.judgement.learnt, [one.transcript for one in self.judgement.cases])
         rulebook_of = self.playing.report.rules.rulebooks(self.judgement.learnt.assignment)
         assert rulebook_of is not None, "nobody walks without rules"
         self.live = Live(self.playing, rulebook_of)

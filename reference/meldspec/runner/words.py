@@ -104,10 +104,10 @@ def told_value(value: object) -> str:
             return "none"
         case bool():
             return "yes" if value else "no"
-        case {"how": how, "seat": None}:
-            return str(how)
         case {"how": how, "seat": seat}:
             return f"{how}, by seat {seat}"
+        case {"how": how}:
+            return str(how)
         case _:
             return plain(to_json(value))
 

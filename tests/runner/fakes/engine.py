@@ -224,6 +224,13 @@ def late_line(reply: Reply) -> None:
 
 
 @trouble
+def unsupported_twice(reply: Reply) -> None:
+    say({"seq": reply["seq"], "unsupported": {"why": "no such pack here"}})
+    time.sleep(0.2)
+    say({"seq": reply["seq"], "unsupported": {"why": "no such pack here"}})
+
+
+@trouble
 def repeat_late(reply: Reply) -> None:
     say(reply)
     sys.stdin.readline()

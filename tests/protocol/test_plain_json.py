@@ -1,0 +1,26 @@
+"""What is JSON and still refused: what programs would read in different ways, or not come out of."""
+
+import pytest
+
+from meldspec.protocol.plain_json import DEPTH, plain_json
+
+
+@pytest.mark.parametrize("number", ["1e30", "-1e18", "1" * 19, "NaN", "1e999"])
+def test_a_number_without_end(number: str) -> None:
+    """A number of more digits than can be written again in full is refused, however it is written."""
+    with pytest.raises(ValueError):
+        plain_json(f'{{"stock": {number}}}'.encode())
+
+
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
+def test_brackets_within_brackets(opening: str, closing: str) -> None:
+    """Brackets as deep as anybody needs are read, and deeper ones are refused."""
+    deepest = opening * DEPTH + "1" + closing * DEPTH
+    assert plain_json(deepest.encode()) is not None
+    with pytest.raises(RecursionError):
+        plain_json((opening + deepest + closing).encode())
+
+
+def test_many_brackets_beside_one_another() -> None:
+    """However many of them stand beside one another, they are read."""
+    assert plain_json(f"[{','.join(['[]'] * 1000)}]".encode()) == [[]] * 1000
