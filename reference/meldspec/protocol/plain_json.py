@@ -2,6 +2,7 @@
 
 import json
 from itertools import chain
+from math import isinf
 from typing import Any, NoReturn
 
 DIGITS = 18
@@ -46,7 +47,7 @@ def _whole(word: str) -> int:
 
 def _bounded(word: str) -> float:
     number = float(word)
-    if abs(number) >= 10**DIGITS:
+    if isinf(number) or len(f"{abs(number):.0f}") > DIGITS:
         raise ValueError(f"{word[:DIGITS]} is too large a number; expected at most {DIGITS} digits")
     return number
 
