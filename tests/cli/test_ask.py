@@ -14,6 +14,7 @@ import meldspec.cli.ask as ask_module
 from meldspec.cli import main
 from meldspec.cli.ask import INTERRUPTED, UNFINISHED
 from meldspec.cli.position_files import position_text
+from meldspec.ruling.dialogue.question import NotUnderstood, named, whole
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "positions.md"
 TAKE = ("", "take", "8C 8D 8D", "KC KH 4D 5S 9C", "8S", "3", "4H KD", "8S", "", "")
@@ -424,3 +425,16 @@ def test_nothing_is_taken_that_a_player_did_not_say() -> None:
     take = asked("pennies", "take", "9C 9C 9D 9H 9S", "no", "9C 9D 4C 5D 6C", "9H", "3", "5C 2D", "", "9C 9D 9H", "1", "", "")
     assert "Which cards do you lay together, 9H of the pile among them? [none]" not in take.output
     assert "NOT LEGAL" in take.output
+
+
+@pytest.mark.parametrize(("answer", "kept"), [("2", 2), ("0", 0), ("your partner", 2)])
+def test_a_seat_is_named_by_its_number(answer: str, kept: int) -> None:
+    """Who opened may be told as the dialogue has told the seats before, by number or in words; nothing is counted off."""
+    seats = [("nobody", "nobody"), (0, "you"), (1, "the player on your left"), (2, "your partner")]
+    assert named(seats, "")(answer) == kept
+
+
+def test_a_number_without_end_is_not_understood() -> None:
+    """What no position may have is not taken in a dialogue either."""
+    with pytest.raises(NotUnderstood):
+        whole("1" * 20)

@@ -127,3 +127,10 @@ def test_selection_is_what_the_command_prints() -> None:
         question = shelf().books.book("pennies").questions()[id]
         if question.kind != "unseen" and not question.arises and not question.no_full_pack:
             assert f"{question.asks} {question.says(reading)}" in text
+
+
+@pytest.mark.parametrize("number", ["\u00b2", "9" * 5000])
+def test_a_number_that_nothing_has_is_refused(number: str) -> None:
+    """A number of players that is written strangely, or in thousands of digits, is an error of the words and no defect."""
+    result = run("print", "--option", f"players={number}", "canasta")
+    assert (result.exit_code, "expected NAME=NUMBER" in result.output) == (2, True)

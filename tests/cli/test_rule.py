@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from meldspec.cli import main
+from meldspec.engine.verdict import Unanswered
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "docs" / "examples"
 SNAP = Path(__file__).resolve().parent.parent / "books" / "snap.rules"
@@ -182,3 +183,77 @@ def test_readings_that_turn_nothing_are_told_on_demand() -> None:
     assert "pile.take.others" not in run(file).output
     told = run(file, "--all-readings").output
     assert "pile.take.others" in told and "remembered: shown-now is no, not yes" in told
+
+
+NIM = """book nim "Nim with cards"
+chapter 10 nim "The whole game"
+clause nim.cards "Cards and places"
+  | Two players draw from one heap, and nobody has a hand.
+  option players from 2 otherwise 2
+  sides 2
+  deck 1 of A K Q in C D H S
+  place pack is row shown as stock
+  place won of side is bag shown as garbage
+  phases setup, draw
+  act draw
+  at setup
+    then turn becomes the left of dealer
+    then phase becomes draw
+  to draw
+    require player is turn
+    then draw 1 from pack to won
+    then turn becomes the left of player
+  at scoring
+    award 1 for each card in won
+  whenever phase is draw and no cards in pack
+    then end the deal by stock
+"""
+NOBODY = """  keep chosen of side as side
+  to draw
+    then chosen becomes side when no cards in pack
+    then draw 1 from pack to won of chosen
+"""
+
+
+@pytest.mark.parametrize(("more", "code", "said"), [("", 0, "LEGAL"), (NOBODY, 1, "of nobody")])
+def test_a_game_in_which_nobody_has_a_hand(more: str, code: int, said: str, tmp_path: Path) -> None:
+    """Where cards lie before the sides alone there is a ruling all the same; rules that speak of what nobody has are told so."""
+    (tmp_path / "nim.rules").write_text(NIM + more, encoding="utf-8")
+    file = tmp_path / "nim.yaml"
+    file.write_text("{variant: nim, turn: 0, phase: draw, stock: 5, act: {action: {type: draw}}}", encoding="utf-8")
+    result = run(file, "--spec", tmp_path)
+    assert (result.exit_code, said in result.output, "defect" in result.output) == (code, True, False)
+
+
+def test_what_is_expected_of_no_act_is_refused(tmp_path: Path) -> None:
+    """A file that expects a verdict and tells no act would never be held against anything."""
+    file = tmp_path / "none.yaml"
+    file.write_text(
+        "{variant: canasta, turn: 0, phase: draw, pile: 8S, hands: [4C, 4D, 4H, 4S], act: , expect: {verdict: legal}}",
+        encoding="utf-8",
+    )
+    result = run(file)
+    assert (result.exit_code, "no act is told" in result.output) == (2, True)
+
+
+def test_where_looking_ahead_comes_to_no_end_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand of twenty low cards may be too much to look through: then there is no ruling, and that is no defect."""
+
+    def ruled(*_: object) -> None:
+        raise Unanswered("16384 acts were tried without an answer")
+
+    monkeypatch.setattr("meldspec.cli.positions.rule", ruled)
+    file = tmp_path / "far.yaml"
+    file.write_text(
+        "{variant: canasta, turn: 0, phase: draw, pile: 8S, hands: [4C, 4D, 4H, 4S], act: {action: {type: draw}}}", encoding="utf-8"
+    )
+    result = run(file)
+    assert (result.exit_code, "the rules come to no answer here: 16384 acts" in result.output) == (1, True)
+
+
+def test_a_text_that_would_steer_the_terminal_is_refused(tmp_path: Path) -> None:
+    """Signs that are written as escapes would clear the screen of whoever reads somebody else's file."""
+    file = tmp_path / "title.yaml"
+    file.write_text('title: "May I?\\e[2J\\u202eLEGAL"\nvariant: canasta\nturn: 0\n', encoding="utf-8")
+    result = run(file)
+    assert (result.exit_code, "an unseen sign in a text (U+001B)" in result.output) == (2, True)

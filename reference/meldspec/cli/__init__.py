@@ -98,10 +98,14 @@ class LazyGroup(click.Group):
                     raise click.ClickException(str(error)) from None
                 # Somebody else's error, told as such: a full disk is no defect of meldspec.
                 raise
-            except Exception:
+            except Exception as error:
                 # Imported here, since it takes a while and nobody foresees that it is needed.
                 import traceback
 
+                from meldspec.table.faults import RulesFault
+
+                if isinstance(error, RulesFault):
+                    raise click.ClickException(f"these rules cannot be used here: {error}") from None
                 click.echo(traceback.format_exc(), err=True, nl=False)
                 click.echo("meldspec: a defect of meldspec, not of your input; please report it", err=True)
                 code = DEFECT

@@ -8,6 +8,7 @@ import click
 from meldspec.book.flat import Book
 from meldspec.cli._shared import meant
 from meldspec.position.profiles import full_name, readings_in
+from meldspec.protocol.plain_json import DIGITS
 from meldspec.sources.profile_file import read_profiles
 
 READING = "QUESTION=READING, as pile.match.hand-card=top-alone"
@@ -25,6 +26,11 @@ def pairs(
             raise click.UsageError(f"{option} {word}: expected {expected}")
         found[name] = value
     return found
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number of no more digits than anything has."""
+    return text.isdecimal() and len(text) <= DIGITS
 
 
 def vectors(books: Mapping[str, Book], readings: Iterable[str], profile: str, spec: Path) -> dict[str, dict[str, str]]:

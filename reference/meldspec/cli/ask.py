@@ -129,7 +129,10 @@ def _file_named(text: str) -> Path | None:
         return None
     if text.lower() in ("yes", "y"):
         raise NotUnderstood("What is the file to be called? A name, as dispute.yaml.")
-    return Path(text).expanduser()
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise NotUnderstood(f"There is nobody whose folder is '{text.partition('/')[0]}'.") from None
 
 
 def _reader(rules: Rules) -> Reader:

@@ -8,7 +8,7 @@ from time import monotonic
 import click
 
 from meldspec.book.line_index import line_index
-from meldspec.cli._readings import pairs, vectors
+from meldspec.cli._readings import is_number, pairs, vectors
 from meldspec.cli._shared import Rules, spec_option
 from meldspec.cli._sound import own_must_be_sound
 from meldspec.compare.clauses import ALIKE, LEFT, OTHERWISE, RIGHT, ClauseDifference, Side, differences
@@ -58,7 +58,7 @@ def command(
     if search > 0:
         click.echo("")
         own_must_be_sound(rules, (side.book.name for side in sides))
-        numbers = {name: int(value) for name, value in pairs(options, "--option", "NAME=NUMBER, as players=2", str.isdigit).items()}
+        numbers = {name: int(value) for name, value in pairs(options, "--option", "NAME=NUMBER, as players=2", is_number).items()}
         click.echo("\n".join(_shown(Library(rules.library), sides, numbers, search, seconds)))
 
 

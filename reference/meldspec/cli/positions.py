@@ -4,6 +4,8 @@ Also what every command shares that reads a position: a file is read, or refused
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from meldspec.cli._shared import FILE, Rules, as_json, profile_option, readings_
 from meldspec.cli._sound import must_be_sound
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
+from meldspec.engine.verdict import Unanswered
 from meldspec.language.files import read_text
 from meldspec.language.problems import RulesError
 from meldspec.position.marked import PositionError
@@ -122,11 +125,21 @@ def rule_command(
     for number, path in enumerate(positions):
         if number and not json:
             click.echo("")
-        ruled = _ruled(position_of(path, readings, profile, rules), json, manner)
+        with answered():
+            ruled = _ruled(position_of(path, readings, profile, rules), json, manner)
         # What is not as it was expected is told before what cannot be told.
         code = ruled if code != UNEXPECTED and ruled else code
     playable(rules).keep()
     return code
+
+
+@contextmanager
+def answered() -> Iterator[None]:
+    """Where looking ahead comes to no end there is no ruling, and that is no defect."""
+    try:
+        yield
+    except Unanswered as error:
+        raise click.ClickException(f"the rules come to no answer here: {error}") from None
 
 
 def known_sources(rules: Rules) -> dict[str, Source]:
@@ -139,6 +152,8 @@ def _ruled(found: Position, json: bool, manner: Manner) -> int:
     """Tell the ruling on one position, or all that is legal in it; the exit code for it."""
     act = found.act()
     if act is None:
+        if found.marked.value.get("expect") is not None:
+            raise Unreadable("expect: what is expected is a ruling on an act, and no act is told; leave it out, or tell the act")
         click.echo(as_json(choices_json(found, choices(found))) if json else "\n".join(choices_text(found, card_words())))
         return 0
     ruling = rule(found, act)
@@ -146,7 +161,8 @@ def _ruled(found: Position, json: bool, manner: Manner) -> int:
     click.echo(as_json(ruling_json(ruling, manner.sources)) if json else "\n".join([*ruling_text(ruling, manner), *_held(wrong)]))
     if wrong:
         return UNEXPECTED
-    return UNKNOWN if ruling.undetermined and wrong is None else 0
+    expected = found.marked.value.get("expect")
+    return UNKNOWN if ruling.undetermined and not (isinstance(expected, dict) and "verdict" in expected) else 0
 
 
 def _held(wrong: list[str] | None) -> list[str]:
@@ -183,9 +199,10 @@ def score_command(
     POSITION is a YAML file (docs/positions.md) of a deal that has ended, or one whose act ends it.
     """
     found = position_of(position, readings, profile, rules)
-    try:
-        points = score(found)
-    except NotEnded as error:
-        raise Unreadable(f"{position}: {error}") from None
     manner = Manner(card_words(), known_sources(rules), formal, all_readings)
-    click.echo(as_json(score_json(found, points)) if json else "\n".join(score_text(found, points, explain, manner)))
+    with answered():
+        try:
+            points = score(found)
+        except NotEnded as error:
+            raise Unreadable(f"{position}: {error}") from None
+        click.echo(as_json(score_json(found, points)) if json else "\n".join(score_text(found, points, explain, manner)))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from meldspec.cli._readings import pairs, vectors
+from meldspec.cli._readings import is_number, pairs, vectors
 from meldspec.cli._shared import Rules, profile_option, readings_option, several_option, site_option, spec_option
 from meldspec.cli._sound import must_be_sound
 from meldspec.compare.games import BOX, CARD, read_rows, told_beside
@@ -74,7 +74,7 @@ def command(
 def _selection(rules: Rules, variant: str, readings: tuple[str, ...], profile: str, options: tuple[str, ...]) -> Selection:
     """What a table has chosen; an error that says what there is where it cannot be chosen."""
     book = rules.book(variant)
-    chosen = {name: int(value) for name, value in pairs(options, "--option", "NAME=NUMBER, as players=6", str.isdigit).items()}
+    chosen = {name: int(value) for name, value in pairs(options, "--option", "NAME=NUMBER, as players=6", is_number).items()}
     must_be_sound(rules, variant)
     vector = vectors({variant: book}, readings, profile, rules.home(variant))[variant]
     try:

@@ -131,9 +131,11 @@ class Referee(Search):
         if untold:
             # One permission is enough, whatever another would have said.
             untold = [(number, error) for number, error in untold if not permit or number not in line.allows]
-            if untold and not refuse:
+            # Where it needs permission, and has none for certain nor from what is not told, it is refused whatever that is.
+            open_ = permit or not line.allows or any(number in line.allows for number, _ in untold)
+            if untold and not refuse and open_:
                 raise untold[0][1]
-        if not permit and not untold:
+        if not permit and not any(number in line.allows for number, _ in untold):
             refuse += line.allows
         tags = [line.judges[number].tag for number in refuse or permit]
         if refuse:

@@ -29,8 +29,9 @@ Outcome = TypeVar("Outcome")
 
 def deciding_resting(position: Position, act: Act, tried: Callable[[Table], Outcome | None]) -> Iterator[DecidingMemory[Outcome]]:
     """Whether some card of an act rests beside the hand, where the file does not tell it and there is another outcome then."""
-    hand, *beside = (r for r in shown_ranges(position.rulebook, "hands") if r.owner == "player")
-    for place in beside:
+    # A game may have no hands at all.
+    hands = [r for r in shown_ranges(position.rulebook, "hands") if r.owner == "player"]
+    for hand, place in ((hands[0], place) for place in hands[1:]):
         if place.name in position.marked.value.get("places", {}):
             continue
         for card in named_cards(position, act, hand)[:MOST]:

@@ -14,7 +14,7 @@ from yaml.constructor import SafeConstructor
 from yaml.nodes import ScalarNode
 
 from meldspec.language.immutable import mutable
-from meldspec.language.layout import TURNING
+from meldspec.language.layout import TURNING, UNSEEN
 from meldspec.language.problems import Diagnostic, Place
 from meldspec.position.marked import Marked, Path, spelt
 from meldspec.protocol.plain_json import DIGITS
@@ -199,6 +199,10 @@ class _Reader:
         """A text, a number, yes, no or nothing."""
         tag, text = self._tag_of(event), event.value
         if tag == STR:
+            # A text may be made of what can be seen, as "\\e[2J", and would steer the terminal of whoever reads the file.
+            if hit := UNSEEN.search(text.replace("\t", " ")):
+                found = f"{_where(path)}an unseen sign in a text (U+{ord(text[hit.start()]):04X})"
+                return self._note("control-character", event, found, "text that can be seen", "take it out of the quotation marks")
             return text
         if tag == NULL:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.spec.ordinary import QUEENS, ordinary
-from tests.spec.positions import meld, play, table
+from tests.spec.positions import meld, play, table, take
 
 from meldspec.corpus.search.random_player import anything
 from meldspec.engine.lookahead import search
@@ -39,6 +39,19 @@ def test_an_act_that_is_refused_anyway_is_refused(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(search, "FAR", 0)
     assert not expected.legal
     assert Referee(rulebook).judge(start, act) == expected
+
+
+def test_what_nothing_permits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A single queen and a joker do not take a frozen pile, whether or not the turn could be ended after that."""
+    rulebook = ordinary()
+    start = table(rulebook, "QC JK 4C", pile="QS", phase="draw")
+    act = act_from_action(rulebook, 0, take(play("new", "QS QC JK")))
+    expected = determined(Referee(rulebook).judge(start, act))
+    assert not expected.legal
+    monkeypatch.setattr(search, "FAR", 0)
+    found = determined(Referee(rulebook).judge(start, act))
+    permits = {"pile.pair:1", "pile.wild:1", "pile.match:1"}
+    assert not found.legal and permits <= {tag.line for tag in found.lines} & {tag.line for tag in expected.lines}
 
 
 def test_after_a_look_that_was_broken_off_a_referee_answers_as_before(monkeypatch: pytest.MonkeyPatch) -> None:

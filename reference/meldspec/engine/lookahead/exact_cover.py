@@ -286,7 +286,8 @@ class ExactCover:
             if len(self.needs) > known and self._wanted(node) == []:
                 return True
             known = len(self.needs)
-        if not found:
+        # Where something is lacking only what makes that good was tried: whoever has it already may come through with these cards.
+        if not found and self._wanted(node) is None:
             self.dead.add(state)
         return found
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from meldspec.language.immutable import Immutable
+from meldspec.protocol.plain_json import DIGITS
 
 T = TypeVar("T")
 NOBODY_KNOWS = "not known"
@@ -113,7 +114,9 @@ def yes_or_no(text: str) -> bool:
 
 
 def whole(text: str, least: int | None = None) -> int:
-    """A whole number."""
+    """A whole number, of no more digits than a position may have."""
+    if len(text) > DIGITS:
+        raise NotUnderstood(f"{len(text)} digits are more than any number here has.")
     try:
         number = int(text)
     except ValueError:
@@ -124,16 +127,26 @@ def whole(text: str, least: int | None = None) -> int:
 
 
 def one_of(offered: Sequence[tuple[T, str]]) -> Callable[[str], T]:
-    """Reads one of some choices, each a value and its words: by its number in the list from 1, or by the beginning of its words."""
+    """Reads one of some choices that are shown as a list, each a value and its words: by its number in the list from 1, or as
+    `named` does."""
+    by_name = named(offered, f"Answer with a number from 1 to {len(offered)}, or in its words.")
 
     def read(text: str) -> T:
-        if text.isdecimal() and 1 <= int(text) <= len(offered):
-            return offered[int(text) - 1][0]
+        return offered[int(text) - 1][0] if text.isdecimal() and 1 <= int(text) <= len(offered) else by_name(text)
+
+    return read
+
+
+def named(offered: Sequence[tuple[T, str]], help: str) -> Callable[[str], T]:
+    """Reads one of some choices, each a value and its words: by the value itself, such as the number of a seat, or by the beginning
+    of its words."""
+
+    def read(text: str) -> T:
         low = text.lower()
         exact = [value for value, words in offered if low in (str(value).lower(), words.lower())]
         found = exact or [value for value, words in offered if words.lower().startswith(low)]
         if len(found) != 1:
-            raise NotUnderstood(f"'{text}' is none of them.", f"Answer with a number from 1 to {len(offered)}, or in its words.")
+            raise NotUnderstood(f"'{text}' is none of them.", help)
         return found[0]
 
     return read

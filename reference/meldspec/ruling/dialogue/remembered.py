@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from meldspec.language import lines
 from meldspec.position.memory import UNKNOWN
 from meldspec.position.position import Position
-from meldspec.ruling.dialogue.question import NOBODY_KNOWS, Dialogue, Question, one_of, whole, yes_or_no
+from meldspec.ruling.dialogue.question import NOBODY_KNOWS, Dialogue, Question, named, whole, yes_or_no
 from meldspec.ruling.dialogue.reader import Fields, Reader, put
 from meldspec.ruling.dialogue.seats import seat_words, side_words
 from meldspec.ruling.dialogue.table import CARDS_HELP
@@ -99,10 +99,12 @@ def readers(reader: Reader, fields: Fields, one: OpenMemory) -> tuple[Callable[[
             return yes_or_no, "Answer yes or no."
         case "player":
             seats: list[tuple[int | str, str]] = [nobody, *((seat, seat_words(layout, seat)) for seat in range(layout.seats))]
-            return one_of(seats), f"Answer with {', '.join(words for _, words in seats)}."
+            help = f"Answer with {', '.join(words for _, words in seats)}; a number is that of a seat."
+            return named(seats, help), help
         case "side":
             sides: list[tuple[int | str, str]] = [nobody, *((side, side_words(layout, side)) for side in range(layout.sides))]
-            return one_of(sides), f"Answer with {', '.join(words for _, words in sides)}."
+            help = f"Answer with {', '.join(words for _, words in sides)}; a number is that of a side."
+            return named(sides, help), help
         case "kept groups":
             return lambda text: reader.melds(
                 fields, text
