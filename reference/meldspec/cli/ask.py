@@ -14,9 +14,8 @@ from meldspec.cli._readings import pairs
 from meldspec.cli._shared import Rules, profile_option, readings_option, spec_option
 from meldspec.cli._sound import must_be_sound
 from meldspec.cli.position_files import position_text
-from meldspec.cli.positions import card_words, known_sources
+from meldspec.cli.positions import answered, card_words, known_sources
 from meldspec.engine.rulebook import Library
-from meldspec.engine.verdict import Unanswered
 from meldspec.files import write_whole
 from meldspec.position.profiles import ProfileError, chosen as named, full_name
 from meldspec.ruling.as_text import ruling_text, score_text
@@ -112,9 +111,8 @@ def ask_command(variant: str, write: Path | None, readings: tuple[str, ...], pro
     asker, terminal = Asker(_reader(rules)), Terminal()
     begun = _begun(rules, asker.reader, variant, readings, profile)
     try:
-        return _held(asker, terminal, begun, Ending(rules, terminal, write))
-    except Unanswered as error:
-        raise click.ClickException(f"the rules come to no answer here: {error}") from None
+        with answered():
+            return _held(asker, terminal, begun, Ending(rules, terminal, write))
     except EOFError:
         click.echo("\nThe answers end before there is a position to rule on; nothing is written.", err=True)
         return UNFINISHED

@@ -97,9 +97,10 @@ class Nearer:
 
     def _standing(self, assignment: Assignment) -> Standing:
         """Which cases an assignment explains."""
-        every = self.questions.transcripts
-        explained = [one for one in every if self.oracle.explains(one, assignment)]
-        return Standing(assignment, explained, [one for one in every if not self.oracle.explains(one, assignment)])
+        told = [(one, self.oracle.explains(one, assignment)) for one in self.questions.transcripts]
+        return Standing(
+            assignment, [one for one, explained in told if explained], [one for one, explained in told if not explained]
+        )
 
     def _gaining(self, votes: Iterable[Reading], at: Standing, at_most: int) -> Assignment | None:
         """The assignment with one question read otherwise that explains the most cases more than it loses, of which there may be so
