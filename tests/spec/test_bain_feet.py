@@ -218,3 +218,12 @@ def test_a_red_three_of_the_foot_without_a_stock(reading: str, over: object) -> 
     start = set_out(rulebook, "KS 4C 5C", melds=[KINGS], phase="play", opener=2, feet=["3D 4D 4H"], stock="")
     _, now = played(rulebook, start, [(0, meld(play(0, "KS")))])
     assert ended(now) == over and cards(rulebook, now, "laid-threes") == ["3D"]
+
+
+def test_a_foot_is_taken_up_after_a_red_three_was_left() -> None:
+    """The opener who takes up the foot plays on, although a red three was left without a replacement before: that is no draw."""
+    rulebook = bain()
+    board: dict[str, Any] = {"melds": [f"{KINGS} KS", EIGHTS], "opener": 0, "earned": (True, False, True, False), "feet": [FOOT]}
+    start = set_out(rulebook, "KC 4C 5C", phase="play", stock="", short=True, **board)
+    _, now = played(rulebook, start, [(0, DRAW)])
+    assert ended(now) is None and cards(rulebook, now, "foot") == []
