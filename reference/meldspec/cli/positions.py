@@ -41,7 +41,8 @@ from meldspec.table.selection import ChoiceError
 UNEXPECTED = 3
 """The exit code where a ruling is not the one that its file expects."""
 UNKNOWN = 4
-"""The exit code where there is no verdict, since it turns on more than three things that neither file nor table tells."""
+"""The exit code where there is no verdict: it turns on more than three things that neither file nor table tells, or on unknown
+cards."""
 overriding_readings = readings_option("Read a question so, whatever the file says")
 overriding_profile = profile_option("A whole set of readings, instead of the one that the file names.")
 

@@ -124,7 +124,7 @@ def _because(one: Because, sources: Mapping[str, Source]) -> dict[str, Any]:
 def _open(ruling: Ruling) -> list[str]:
     """The verdict, and what the act changes, as far as other cards in the places that the file leaves open make it otherwise."""
     mine, others = ruling.judgement, ruling.refilled
-    told = ["verdict"] if any(other.legal != mine.legal for other in others) else []
+    told = ["verdict"] if ruling.hanging or any(other.legal != mine.legal for other in others) else []
     points = ["scores", "totals"] if mine.open_score is not None else []
     return told + list(dict.fromkeys([*(name for other in others for name in _moved_otherwise(mine, other)), *points]))
 

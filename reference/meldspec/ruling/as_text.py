@@ -89,6 +89,12 @@ def announced(ruling: Ruling, card: Card) -> str:
 def _undetermined(ruling: Ruling, manner: Manner) -> Iterator[str]:
     """That there is no verdict, because of what, and that what follows rests on what is taken to be so."""
     yield "UNDETERMINED"
+    if ruling.hanging:
+        where = unknown_words(ruling.hanging, names_of(ruling.position.rulebook))
+        yield ""
+        yield from paragraph(f"The verdict hangs on the cards of {where}, of which only the number is told: write them.")
+        yield from ("", "With other cards filled in for them:", "")
+        return
     head = f"The verdict turns on {ruling.unanswered} things, too many to ask for"
     yield from deciding_words(ruling.position, head, _told(ruling, ruling.turning, manner), manner.card)
     yield from ("", "With all of this as it is taken to be:", "")

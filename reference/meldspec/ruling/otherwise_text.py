@@ -19,9 +19,11 @@ from meldspec.ruling.words import Card, cards_words, changes, joined, names_of, 
 def mattering(ruling: Ruling) -> tuple[OtherReading, ...]:
     """The readings that turn the verdict or move a card or a point, those of publications first.
 
-    What hangs on a memory that a reading has by itself is none of them: the position does not say that it can be so.
+    What hangs on a memory that a reading has by itself is none of them: the position does not say that it can be so. What hangs on
+    cards that are told by number alone is, where the ruling itself does not.
     """
-    found = [other for other in ruling.otherwise if not (other.where or other.unless) and matters(ruling, other.judgement)]
+    told = [other for other in ruling.otherwise if not (other.where or other.unless) and matters(ruling, other.judgement)]
+    found = [other for other in ruling.otherwise if other in told or (other.open and not ruling.hanging)]
     questions = ruling.position.rulebook.questions()
     return tuple(sorted(found, key=lambda other: bool(questions[other.question].reading(other.reading).witness)))
 

@@ -12,7 +12,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
 from meldspec.language.immutable import Immutable
-from meldspec.position.marked import PositionError
+from meldspec.position.marked import Path, PositionError
 from meldspec.position.memory import memories, word
 from meldspec.position.position import Position
 from meldspec.ruling.buried import buried_words
@@ -33,6 +33,7 @@ from meldspec.ruling.open_memory import (
 )
 from meldspec.ruling.open_resting import cards_named, deciding_resting
 from meldspec.ruling.open_stock import deciding_stock
+from meldspec.ruling.open_verdict import hangs_on_open, open_places
 from meldspec.ruling.score_bounds import OpenScore, open_score
 from meldspec.ruling.touched import Touched
 from meldspec.ruling.view import View, ending_otherwise
@@ -41,6 +42,8 @@ from meldspec.table.table import SCORES, Act, Table
 MOST_ASKED = 3
 """So many questions a ruling asks about what neither file nor table shows; where its verdict turns on more, it gives none."""
 UNDETERMINED = "undetermined"
+FILLED_IN = "the unknown cards as they were filled in"
+"""With what another reading judges an act otherwise, where the verdict hangs on such cards there."""
 
 
 class Judgement(Immutable):
@@ -132,7 +135,7 @@ class OtherReading(Immutable):
     """Another reading of one question under which an act is judged otherwise.
 
     Memory that only this reading has and that the file does not speak of may decide: `unless` names values with which all would
-    be as it is, `where` the one without which it would be.
+    be as it is, `where` the one without which it would be, or that cards which nobody knows were filled in.
     """
 
     question: str
@@ -140,6 +143,11 @@ class OtherReading(Immutable):
     judgement: Judgement
     unless: tuple[str, ...] = ()
     where: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Whether the verdict hangs on cards of which the file tells only the number."""
+        return self.where == FILLED_IN
 
 
 class Looked(Immutable):
@@ -182,10 +190,15 @@ class Ruling(Immutable):
         """So many things that neither file nor table tells turn the verdict."""
         return len({cell for memory in self.turning for cell in memory.cells})
 
+    @cached_property
+    def hanging(self) -> tuple[Path, ...]:
+        """Where the cards lie on which the verdict hangs, and of which the file tells only how many they are."""
+        return () if self.judgement.why else hangs_on_open(self.position, self.act)
+
     @property
     def undetermined(self) -> bool:
-        """Whether more would have to be asked than anybody can be expected to answer."""
-        return self.unanswered > MOST_ASKED
+        """Whether cards would have to be known, or more be asked than anybody can be expected to answer."""
+        return bool(self.hanging) or self.unanswered > MOST_ASKED
 
     @property
     def verdict(self) -> str:
@@ -259,7 +272,8 @@ def alternatives(rulebook: Rulebook, act: str, ended: bool) -> list[tuple[str, s
 def _otherwise(position: Position, act: Act, mine: Judgement, every: bool) -> Iterator[Looked]:
     """The other readings under which an act may be judged otherwise, each as it was tried; with `every`, all of them."""
     others = list(position.rulebook.selection.other_readings())
-    touched = None if every else Touched(position, act)
+    # What was come upon with cards that were filled in tells nothing of what would be with others.
+    touched = None if every or open_places(position, act) else Touched(position, act)
     for number, (question, reading) in enumerate(others, 1):
         if touched is None or touched.may_turn(question, reading):
             yield Looked(number, len(others), _under(position, act, mine, question, reading, every))
@@ -275,6 +289,9 @@ def _under(position: Position, act: Act, mine: Judgement, question: str, reading
         return OtherReading(question, reading, Judgement(False, impossible=told))
     judgement = judge(other.rulebook, other.table, act, other)
     own = list(_with_own_memory(position, other, act))
+    if not judgement.why and hangs_on_open(other, act):
+        # What is said of cards that were filled in is told as that, be it the same or not.
+        return OtherReading(question, reading, judgement, where=FILLED_IN)
     if judgement.differs(mine):
         # One value is told, not all: enough to say that the difference hangs on what nobody wrote down.
         unless = tuple(told for told, found in own if not found.differs(mine))

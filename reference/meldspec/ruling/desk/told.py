@@ -9,6 +9,7 @@ from meldspec.book.doubts import SAID
 from meldspec.book.line_index import line_index
 from meldspec.engine.play import plays_of
 from meldspec.engine.rulebook import Rulebook
+from meldspec.position.marked import spelt
 from meldspec.position.memory import memories
 from meldspec.position.position import Position
 from meldspec.protocol.actions import NEW_WORD, action_from_act
@@ -139,6 +140,7 @@ def whole_json(ruling: Ruling, manner: Manner) -> dict[str, Any]:
         "turns": [turning_json(ruling, memory, manner) for memory in ruling.turning],
         "moves": [turning_json(ruling, memory, manner) for memory in ruling.deciding if not ruling.turned_by(memory)],
         "unanswered": ruling.unanswered,
+        "hanging": list(map(spelt, ruling.hanging)),
         "ends": over,
         "taken": [
             *match_as_taken(position, clauses, totals_told=over),

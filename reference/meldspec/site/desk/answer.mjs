@@ -79,6 +79,7 @@ function instead(desk, told) {
 
 /** @param {Any} told */
 function conditions(told) {
+  if (told.hanging?.length) return h("p", {}, "The verdict hangs on cards of the hand, or of the pile, of which only the number is told. Show them.");
   if (told.verdict === "undetermined")
     return h(
       "p",

@@ -1,0 +1,140 @@
+"""Whether a verdict hangs on the hand of whoever acts, or on the pile, where the file tells only how many cards lie there.
+
+Other cards are filled in, so that there is a table to judge; but what is said of them is no ruling. A line that asks which cards
+they are, or what could be done with them, is open, and so is the verdict where nothing but open lines decides it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from meldspec.book.core import Call, CardSet, Cell, Come, Core, CouldAct, Op, children, free_variables
+from meldspec.book.reach import reach_of
+from meldspec.book.sheet import JudgeLine
+from meldspec.engine.asked import Asked
+from meldspec.engine.play import bound, later
+from meldspec.engine.referee import Referee
+from meldspec.position.marked import Path
+from meldspec.position.position import Position
+from meldspec.table.table import Act
+
+HAND, PILE = "hand", "pile"
+"""The places whose cards a file may tell by their number, and that lines on acts look into."""
+WHOSE = frozenset({"player", "side"})
+"""What a line may speak of that asks nothing of the act itself."""
+
+
+def hangs_on_open(position: Position, act: Act) -> tuple[Path, ...]:
+    """Where the cards lie, told by their number alone, on which the verdict on an act hangs; nothing where it is the same whatever
+    they are."""
+    places = open_places(position, act)
+    if not places or not _open(position, act, frozenset(places)):
+        return ()
+    alone = [name for name in places if _open(position, act, frozenset((name,)))]
+    return tuple(places[name] for name in alone or places)
+
+
+def open_places(position: Position, act: Act) -> dict[str, Path]:
+    """The places told by number alone that lines on an act may look into, by whichever readings, each with its path in the file."""
+    sheet = position.rulebook.sheet
+    paths = {HAND: ("hands", act.seat), PILE: (PILE,)}
+    places = {name: path for name, path in paths.items() if path in position.made_up}
+    if PILE in places:
+        asked = [core for line in sheet.judges if line.act == act.name for core in (line.require, line.when)]
+        reads = reach_of(sheet).reads(*asked)
+        if PILE not in reads.cells and not reads.asks:
+            del places[PILE]
+    return places
+
+
+def _open(position: Position, act: Act, places: frozenset[str]) -> bool:
+    """Whether the verdict is open as long as nobody knows the cards in these places."""
+    asking = _Asking(position, act, places)
+    judged = [(line.mode, asking.passes(line)) for line in position.rulebook.acts[act.name].judges]
+    duties = [passes for mode, passes in judged if mode != "allow"]
+    permissions = [passes for mode, passes in judged if mode == "allow"]
+    refused = False in duties or (bool(permissions) and not any(passes is not False for passes in permissions))
+    allowed = None not in duties and (not permissions or True in permissions)
+    return not (refused or allowed)
+
+
+class _Asking:
+    """Asks the lines about one act, in a position in which nobody knows the cards in some places."""
+
+    def __init__(self, position: Position, act: Act, places: frozenset[str]) -> None:
+        self.rulebook, self.cells, self.seat, self.places = position.rulebook, position.table.cells, act.seat, places
+        self.asked, self.referee = self.rulebook.derived(Asked), Referee(self.rulebook)
+        self.bodies = self.rulebook.selection.bodies
+        fields, values = self.rulebook.acts[act.name].fields, bound(self.rulebook, self.cells, act)
+        self.names = {field.name: value for field, value in zip(fields, values, strict=True)}
+        self.names |= {"player": act.seat, "side": self.rulebook.layout.side_of(act.seat)}
+        self.names["afterwards"] = later(self.referee, self.cells, act, values)
+
+    def passes(self, line: JudgeLine) -> bool | None:
+        """Whether a duty or a bar lets the act pass, or a permission permits it; None where that is open."""
+        applies = True if line.when is None else self.holds(line.when, self.names)
+        if line.mode == "allow":
+            return applies
+        fulfilled = False if line.require is None else self.holds(line.require, self.names)
+        if applies is False or fulfilled is True:
+            return True
+        return False if applies and fulfilled is False else None
+
+    def holds(self, core: Core, names: Mapping[str, Any]) -> bool | None:
+        """Whether a condition holds; None where that is open."""
+        if isinstance(core, Op) and core.op in ("and", "or"):
+            parts = [self.holds(part, names) for part in core.args]
+            deciding = core.op == "or"
+            return deciding if deciding in parts else None if None in parts else not deciding
+        if isinstance(core, Op) and core.op == "not":
+            held = self.holds(core.args[0], names)
+            return None if held is None else not held
+        if isinstance(core, Call) and not any(self.tells_cards(given) for _, given in core.args):
+            return self.holds(self.bodies[core.name], {name: self.value(given, names) for name, given in core.args})
+        return None if self.tells_cards(core) else bool(self.value(core, names))
+
+    def value(self, core: Core, names: Mapping[str, Any]) -> Any:
+        """The value of an expression that tells nothing of the cards."""
+        return self.asked.value(core, self.referee, self.cells, names)
+
+    def tells_cards(self, core: Core) -> bool:
+        """Whether the value of an expression may hang on which cards lie there, and not only on how many there are."""
+        match core:
+            case Come():
+                return HAND in self.places or any(map(self._looks_in, self.rulebook.laying))
+            case CouldAct(act):
+                return HAND in self.places or self._looks_in(act)
+            case Cell(name):
+                return name in self.places or any(map(self.tells_cards, children(core)))
+            case Op("between", (CardSet("cards"), bag, *rest)):
+                return not self._is_whole(bag) or any(map(self.tells_cards, rest))
+            case Op("number", (bag,)):
+                return not self._is_whole(bag)
+            case Call(name):
+                return self.tells_cards(self.bodies[name]) or any(map(self.tells_cards, children(core)))
+            case _:
+                return any(map(self.tells_cards, children(core)))
+
+    def _looks_in(self, act: str) -> bool:
+        """Whether an act of some sort may be possible now that the pile has a say in."""
+        compiled = self.rulebook.acts[act]
+        asked = [core for line in compiled.judges for core in (line.require, line.when)]
+        reads = self.rulebook.selection.reach.reads(*asked, *(field.line.source for field in compiled.fields))
+        return PILE in reads.cells and not any(map(self._bars, compiled.judges))
+
+    def _bars(self, line: JudgeLine) -> bool:
+        """Whether a line bars every act of its sort now, whatever it names and whatever cards nobody knows: as in another phase."""
+        if line.mode != "require" or line.require is None or line.when is not None:
+            return False
+        return free_variables(line.require).keys() <= WHOSE and self.holds(line.require, self.names) is False
+
+    def _is_whole(self, bag: Core) -> bool:
+        """Whether a bag is all that lies in some places: however many cards these have, so many it has."""
+        match bag:
+            case Cell():
+                return True
+            case Call(name):
+                return self._is_whole(self.bodies[name])
+            case Op("with", args):
+                return all(map(self._is_whole, args))
+            case _:
+                return not self.tells_cards(bag)

@@ -1,0 +1,89 @@
+"""What is ruled where the file tells only how many cards the hand has, or the pile: nothing rests on made-up ones."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from meldspec.cli import main
+from meldspec.cli.position_files import read_position_file
+from meldspec.engine.rulebook import Library
+from meldspec.ruling.ruling import Ruling, rule
+
+TABLE: dict[str, Any] = {
+    "variant": "canasta",
+    "turn": 0,
+    "phase": "play",
+    "stock": 20,
+    "pile": 3,
+    "hands": [5, 11, 11, 11],
+    "sides": [{"melds": ["QC QD QH QS QC QD QH"]}, {}],
+    "memory": {"melded-now": False, "shown-now": False, "consented": False, "refused": False, "held-to-it": False},
+}
+"""Ordinary Canasta: side 0 has a canasta of queens, and seat 0 holds five cards that nobody has told."""
+ASK = {"action": {"type": "ask", "seat": 2}}
+DRAW = {"action": {"type": "draw"}}
+
+
+def ruled(rules: Library, **told: Any) -> Ruling:
+    """The ruling on the table above with some of it told otherwise."""
+    position = read_position_file(json.dumps(TABLE | told), "table.yaml", rules)
+    act = position.act()
+    assert act is not None
+    return rule(position, act)
+
+
+@pytest.mark.parametrize(
+    ("hand", "verdict"), [(5, "undetermined"), ("QS 2C 4C", "legal"), ("4C 5C 6C 8C 9C", "illegal"), (1, "undetermined")]
+)
+def test_leave_is_asked_by_whoever_could_go_out(rules: Library, hand: int | str, verdict: str) -> None:
+    """Whether a player may ask for leave hangs on the hand: of cards that nobody knows nothing is ruled."""
+    assert ruled(rules, hands=[hand, 11, 11, 11], act=ASK).verdict == verdict
+
+
+def test_what_no_card_of_the_hand_could_change_is_ruled(rules: Library) -> None:
+    """A draw while the stock has cards is legal whatever the hand has, and one out of turn is not."""
+    assert ruled(rules, phase="draw", act=DRAW).verdict == "legal"
+    assert ruled(rules, phase="draw", act={"seat": 1, **DRAW}).verdict == "illegal"
+    assert ruled(rules, phase="draw", act={"action": {"type": "pass"}}).verdict == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "hanging"),
+    [
+        (5, 3, (("pile",),)),
+        (5, "4H 8C QS", (("hands", 0),)),
+        ("KC 4C 5D", 3, (("pile",),)),
+        ("KC 4C 5D", "4H 8C QS", ()),
+        (5, "4H 8C 9S", ()),
+    ],
+)
+def test_a_draw_without_a_stock(rules: Library, hand: int | str, pile: int | str, hanging: tuple[Any, ...]) -> None:
+    """When the stock is gone, a top card that fits a meld of the side has to be taken: what lies on the pile must be known, and the
+    hand where it could matter."""
+    ruling = ruled(rules, phase="draw", stock=0, hands=[hand, 11, 11, 11], pile=pile, act=DRAW)
+    assert ruling.hanging == hanging
+    assert ruling.undetermined == bool(hanging)
+
+
+def test_the_cards_are_asked_for(tmp_path: Any) -> None:
+    """The ruling says which cards to write, and what it says besides rests on others; the exit code is that of no verdict."""
+    file = tmp_path / "table.yaml"
+    file.write_text(json.dumps(TABLE | {"act": ASK}), encoding="utf-8")
+    done = CliRunner().invoke(main, ["rule", str(file)])
+    assert done.exit_code == 4
+    assert "UNDETERMINED" in done.output
+    assert "hangs on the cards of the hand of seat 0, of which only the number is told: write them" in " ".join(done.output.split())
+    told = json.loads(CliRunner().invoke(main, ["rule", "--json", str(file)]).output)
+    assert (told["verdict"], told["hangs_on_open_cards"][:1]) == ("undetermined", ["verdict"])
+
+
+def test_another_reading_is_not_told_by_invented_cards(rules: Library) -> None:
+    """Where it is another reading under which the verdict hangs on the hand, what is said of it is said with the cards as they were
+    filled in."""
+    ruling = ruled(rules, phase="draw", stock=0, pile="4H 8C KS", act=DRAW)
+    (other,) = (one for one in ruling.otherwise if (one.question, one.reading) == ("turn.forced-take.duty", "any-take"))
+    assert other.open and other.judgement.legal
