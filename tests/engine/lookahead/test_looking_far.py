@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.spec.ordinary import QUEENS, ordinary
+from tests.spec.ordinary import QUEENS, ask, ordinary
 from tests.spec.positions import meld, play, table, take
 
 from meldspec.corpus.search.random_player import anything
@@ -86,6 +86,18 @@ def test_a_budget_within_another_is_spent_of_both() -> None:
             assert free.judge(start, act) == expected, "what is known costs nothing"
         assert free.budget is not None and 0 < free.budget < 1_000
     assert free.budget is None and expected == determined(Referee(rulebook).judge(start, act))
+
+
+def test_what_is_laid_to_go_out_is_paid_from_the_budget() -> None:
+    """To see whether a partner may be asked a queen and two kings are laid, to end the turn is tried, and a card is discarded."""
+    rulebook = ordinary()
+    start = table(rulebook, "QS KS KH 4C", melds=[f"{QUEENS} QH QH QS QD", "KC KD KC"], phase="play", obtained=True)
+    act = act_from_action(rulebook, 0, ask())
+    for budget in range(3):
+        referee = Referee(rulebook, budget=budget)
+        assert referee.judge(start, act) == Undetermined("the look-ahead has used up its budget")
+        assert referee.budget == 0
+    assert determined(Referee(rulebook, budget=3).judge(start, act)).legal
 
 
 def test_whether_anybody_may_act_is_not_guessed() -> None:

@@ -8,9 +8,9 @@ KEPT = 50_000
 """So many answers are kept before all are dropped. A key holds a whole position, most of which it shares with others."""
 UNDECIDED = "nothing is decided and nothing has changed: ask about a smaller hand, or report the position"
 """What becomes of a question that is given up, and what to do instead."""
-DEEP = 64
+DEEP = 48
 """So many questions may be open at once, each asked for the one before it. Rules that ask what could be done have a few acts of one
-turn to look through; Python itself ends what goes some ninety deep."""
+turn to look through; Python itself ends what goes some sixty deep."""
 
 
 class FixedPointMemo:

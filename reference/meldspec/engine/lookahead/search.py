@@ -11,7 +11,7 @@ from meldspec.engine.lookahead.exact_cover import covers, first_cover
 from meldspec.engine.lookahead.fixed_point import UNDECIDED, FixedPointMemo
 from meldspec.engine.lookahead.query import Query
 from meldspec.engine.lookahead.reachability import Reachability
-from meldspec.engine.play import RefereeLike, bound, legal
+from meldspec.engine.play import bound, legal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import all_in, without
 from meldspec.engine.verdict import Unanswered
@@ -264,15 +264,14 @@ class Search:
         return False
 
 
-def laid(
-    referee: RefereeLike, line: CompiledAct, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool
-) -> Iterator[Cells]:
-    """The positions after plays are laid: in one act where that is legal, else (`singly`) in several."""
+def laid(search: Search, line: CompiledAct, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool) -> Iterator[Cells]:
+    """The positions after plays are laid: in one act where that is legal, else (`singly`) in several; the acts are tried by the
+    search, which may have a budget of them."""
     for acts in [[plays], *(_in_acts(plays) if singly else ())]:
         at: Cells | None = cells
         for some in acts:
-            tried = with_plays(referee, line, at, seat, some) if at is not None else iter(())
-            at = next((f for act in tried if at and (f := legal(referee, at, act)) is not None), None)
+            acts_of_some = with_plays(search, line, at, seat, some) if at is not None else iter(())
+            at = next((f for act in acts_of_some if at and (f := search.tried(at, act)) is not None), None)
         if at is not None:
             yield at
             if acts == [plays]:
