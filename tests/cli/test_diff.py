@@ -60,6 +60,7 @@ def test_unknown_words_are_refused(spec: Path) -> None:
         (("snap", "quick/fast"), "'quick-fast' is no profile for quick"),
         (("quick", "quick", "--left-readings", "snap.calling.kings"), "expected QUESTION=READING"),
         (("quick", "quick", "--option", "players"), "expected NAME=NUMBER"),
+        (("snap", "quick", "--option", "seats=9"), "neither side has an option seats; there is"),
     ):
         result = run("diff", *words, "--spec", spec)
         assert told in result.output
