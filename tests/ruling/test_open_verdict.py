@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.corpus.picked import CORPUS
+from tests.engine.variants import shelf
+from tests.sampling import THOROUGH
 
 from meldspec.cli import main
-from meldspec.cli.position_files import read_position_file
+from meldspec.cli.position_files import position_text, read_position_file
 from meldspec.engine.rulebook import Library
-from meldspec.ruling.ruling import Ruling, rule
+from meldspec.position.marked import PositionError
+from meldspec.protocol.case import CaseProblem, load_cases
+from meldspec.ruling.open_verdict import hangs_on_open
+from meldspec.ruling.ruling import Ruling, judge, rule
+from meldspec.runner.told import played
+from meldspec.runner.told_position import position_before
 
 TABLE: dict[str, Any] = {
     "variant": "canasta",
@@ -87,3 +96,60 @@ def test_another_reading_is_not_told_by_invented_cards(rules: Library) -> None:
     ruling = ruled(rules, phase="draw", stock=0, pile="4H 8C KS", act=DRAW)
     (other,) = (one for one in ruling.otherwise if (one.question, one.reading) == ("turn.forced-take.duty", "any-take"))
     assert other.open and other.judgement.legal
+
+
+BARE = frozenset({"draw", "pass", "ask", "yes", "no"})
+"""Acts that name no card, which may be ruled on though nobody knows the hand."""
+
+
+def hidden(fields: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A position with the hand of whoever acts told by number alone, where the act names no card of it; with the pile told so; with
+    both."""
+    act = fields["act"]
+    seat, hands, pile = act.get("seat", fields["turn"]), fields["hands"], fields["pile"]
+    of_hand = {"hands": [_number(cards) if one == seat else cards for one, cards in enumerate(hands)]}
+    of_pile = {"pile": _number(pile)}
+    bare = act["action"]["type"] in BARE
+    yield from ({**fields, **other} for other in ((of_hand, of_pile, of_hand | of_pile) if bare else (of_pile,)))
+
+
+def judged(fields: dict[str, Any]) -> tuple[bool, bool]:
+    """Whether the act of a position is legal, with unknown cards as they are filled in, and whether the verdict hangs on these."""
+    position = read_position_file(position_text(fields), "case.yaml", shelf())
+    act = position.act()
+    assert act is not None
+    found = judge(position.rulebook, position.table, act, position)
+    return found.legal, not found.why and bool(hangs_on_open(position, act))
+
+
+def _number(cards: Any) -> int:
+    """How many cards there are: a file tells them as one text, as a list, or by their number already."""
+    return cards if isinstance(cards, int) else len(cards.split() if isinstance(cards, str) else cards)
+
+
+def with_acts(variant: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Cases of the corpus as positions with an act that takes no pile, each with its id; a sample in `make test`."""
+    for case in load_cases(CORPUS, variant)[:: 1 if THOROUGH else 20]:
+        try:
+            fields, _ = position_before(played(case, shelf(), {}), shelf())
+        except CaseProblem:
+            continue
+        if "act" in fields and fields["act"]["action"]["type"] != "take":
+            yield case.id, fields
+
+
+@pytest.mark.parametrize("variant", shelf().books.names())
+def test_what_is_ruled_of_unknown_cards_is_so_with_the_true_ones(variant: str) -> None:
+    """With the hand or the pile told by number alone there is no verdict, or the one that there is with the cards of the corpus."""
+    ruled = 0
+    for case, fields in with_acts(variant):
+        truth, _ = judged(fields)
+        for unknown in hidden(fields):
+            try:
+                found, hangs = judged(unknown)
+            # Cards that are filled in may be none that lie there at rest, and no ruling is given.
+            except PositionError:
+                continue
+            ruled += not hangs
+            assert hangs or found == truth, (case, unknown)
+    assert ruled

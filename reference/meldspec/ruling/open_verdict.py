@@ -4,7 +4,7 @@ Other cards are filled in, so that there is a table to judge; but what is said o
 they are, or what could be done with them, is open, and so is the verdict where nothing but open lines decides it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from meldspec.book.core import Call, CardSet, Cell, Come, Core, CouldAct, Op, children, free_variables
@@ -15,6 +15,7 @@ from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
 from meldspec.position.marked import Path
 from meldspec.position.position import Position
+from meldspec.table.faults import EngineDefect
 from meldspec.table.table import Act
 
 HAND, PILE = "hand", "pile"
@@ -35,15 +36,19 @@ def hangs_on_open(position: Position, act: Act) -> tuple[Path, ...]:
 
 def open_places(position: Position, act: Act) -> dict[str, Path]:
     """The places told by number alone that lines on an act may look into, by whichever readings, each with its path in the file."""
-    sheet = position.rulebook.sheet
     paths = {HAND: ("hands", act.seat), PILE: (PILE,)}
     places = {name: path for name, path in paths.items() if path in position.made_up}
-    if PILE in places:
-        asked = [core for line in sheet.judges if line.act == act.name for core in (line.require, line.when)]
-        reads = reach_of(sheet).reads(*asked)
-        if PILE not in reads.cells and not reads.asks:
-            del places[PILE]
+    if PILE in places and not _may_look_in_pile(position, act):
+        del places[PILE]
     return places
+
+
+def _may_look_in_pile(position: Position, act: Act) -> bool:
+    """Whether some line on an act, by whichever reading, looks into the pile, or looks ahead to an act that does."""
+    sheet = position.rulebook.sheet
+    reads = reach_of(sheet).reads(*(core for line in sheet.judges if line.act == act.name for core in (line.require, line.when)))
+    asking = _Asking(position, act, frozenset((PILE,)))
+    return PILE in reads.cells or (reads.asks and any(map(asking.looks_in_pile, position.rulebook.laying)))
 
 
 def _open(position: Position, act: Act, places: frozenset[str]) -> bool:
@@ -64,6 +69,7 @@ class _Asking:
         self.rulebook, self.cells, self.seat, self.places = position.rulebook, position.table.cells, act.seat, places
         self.asked, self.referee = self.rulebook.derived(Asked), Referee(self.rulebook)
         self.bodies = self.rulebook.selection.bodies
+        self.telling: dict[int, tuple[Core, bool]] = {}
         fields, values = self.rulebook.acts[act.name].fields, bound(self.rulebook, self.cells, act)
         self.names = {field.name: value for field, value in zip(fields, values, strict=True)}
         self.names |= {"player": act.seat, "side": self.rulebook.layout.side_of(act.seat)}
@@ -82,15 +88,29 @@ class _Asking:
     def holds(self, core: Core, names: Mapping[str, Any]) -> bool | None:
         """Whether a condition holds; None where that is open."""
         if isinstance(core, Op) and core.op in ("and", "or"):
-            parts = [self.holds(part, names) for part in core.args]
-            deciding = core.op == "or"
-            return deciding if deciding in parts else None if None in parts else not deciding
+            return self._joined(core.args, names, deciding=core.op == "or")
         if isinstance(core, Op) and core.op == "not":
             held = self.holds(core.args[0], names)
             return None if held is None else not held
         if isinstance(core, Call) and not any(self.tells_cards(given) for _, given in core.args):
             return self.holds(self.bodies[core.name], {name: self.value(given, names) for name, given in core.args})
-        return None if self.tells_cards(core) else bool(self.value(core, names))
+        if self.tells_cards(core):
+            return None
+        try:
+            return bool(self.value(core, names))
+        # What is asked about is there with other cards alone.
+        except EngineDefect:
+            return None
+
+    def _joined(self, parts: Iterable[Core], names: Mapping[str, Any], deciding: bool) -> bool | None:
+        """Whether one of some conditions is as decides, in their order: what comes after that one need not be there."""
+        found: bool | None = not deciding
+        for part in parts:
+            held = self.holds(part, names)
+            if held is deciding:
+                return deciding
+            found = None if held is None else found
+        return found
 
     def value(self, core: Core, names: Mapping[str, Any]) -> Any:
         """The value of an expression that tells nothing of the cards."""
@@ -98,11 +118,19 @@ class _Asking:
 
     def tells_cards(self, core: Core) -> bool:
         """Whether the value of an expression may hang on which cards lie there, and not only on how many there are."""
+        if id(core) not in self.telling:
+            # What is asked for within itself adds nothing to it.
+            self.telling[id(core)] = core, False
+            self.telling[id(core)] = core, self._tells_cards(core)
+        return self.telling[id(core)][1]
+
+    def _tells_cards(self, core: Core) -> bool:
+        """The same, worked out."""
         match core:
             case Come():
-                return HAND in self.places or any(map(self._looks_in, self.rulebook.laying))
+                return HAND in self.places or any(map(self.looks_in_pile, self.rulebook.laying))
             case CouldAct(act):
-                return HAND in self.places or self._looks_in(act)
+                return HAND in self.places or self.looks_in_pile(act)
             case Cell(name):
                 return name in self.places or any(map(self.tells_cards, children(core)))
             case Op("between", (CardSet("cards"), bag, *rest)):
@@ -114,7 +142,7 @@ class _Asking:
             case _:
                 return any(map(self.tells_cards, children(core)))
 
-    def _looks_in(self, act: str) -> bool:
+    def looks_in_pile(self, act: str) -> bool:
         """Whether an act of some sort may be possible now that the pile has a say in."""
         compiled = self.rulebook.acts[act]
         asked = [core for line in compiled.judges for core in (line.require, line.when)]

@@ -9,7 +9,7 @@ from tests.engine.lookahead.test_looking_ahead import MELDING
 from tests.engine.tried import tried
 
 from meldspec.engine.candidates import single_plays
-from meldspec.engine.lookahead import search
+from meldspec.engine.lookahead import fixed_point, search
 from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered, Undetermined, determined
 
@@ -65,4 +65,4 @@ def test_questions_within_questions_are_given_up() -> None:
     few, many = both.table(hand="AC AD AH AS KC KD KH KS 5C 5D"), both.table(hand=f"{PACK} {PACK}")
     assert determined(Referee(both.rulebook).judge(few, both.act(0, "put", card="AC"))).legal
     verdict = Referee(both.rulebook).judge(many, both.act(0, "put", card="AC"))
-    assert isinstance(verdict, Undetermined) and "64 times over" in verdict.why
+    assert isinstance(verdict, Undetermined) and f"{fixed_point.DEEP} times over" in verdict.why
