@@ -129,7 +129,7 @@ def _number(cards: Any) -> int:
 
 def with_acts(variant: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Cases of the corpus as positions with an act that takes no pile, each with its id; a sample in `make test`."""
-    for case in load_cases(CORPUS, variant)[:: 1 if THOROUGH else 20]:
+    for case in load_cases(CORPUS, variant)[:: 1 if THOROUGH else 40]:
         try:
             fields, _ = position_before(played(case, shelf(), {}), shelf())
         except CaseProblem:
