@@ -23,6 +23,8 @@ WILD = "2C 2D 2H 2S JK JK JK"
 SEVENS = "7C 7C 7D 7D 7H 7H 7S"
 ALL = [NATURAL, MIXED, WILD, SEVENS]
 """One canasta of each type: 70, 130, 230 and 35 points in cards, 500, 300, 1000 and 1500 in bonuses."""
+FOUR_TYPES = 70 + 130 + 230 + 35 + 500 + 300 + 1000 + 1500
+"""What they come to: the cards (70 queens, 130 kings with three wild cards, 230 wild cards, 35 sevens) and the bonuses, 3765."""
 NINES = "9C 9D 9H"
 FOOT = "AC AD AH AS KC KD KH KS QC QD 5C"
 """Eleven cards, worth 145."""

@@ -13,8 +13,6 @@ from .ordinary import played
 from .positions import DRAW, PASS, after, cards, discard, ended, legal, meld, play, scores, take
 
 SIX_KINGS = "KC KC KD KD KH KH"
-ALL_FOUR_TYPES = 3765
-"""Cards and bonuses of one canasta of each type in Pennies from Heaven, as reckoned in `test_pennies_scores`."""
 
 
 @pytest.mark.parametrize(("melds", "may"), [([SIX_KINGS], False), ([f"{SIX_KINGS} KS"], True)])
@@ -70,7 +68,7 @@ def test_a_canasta_of_the_partners_is_none_of_ones_own(laid: str, bonus: int) ->
     cells = list(pennies.set_out(rulebook, hand, melds=melds, phase="play").cells)
     cells[rulebook.layout["melds-before"].first] = cells[rulebook.layout["melds"].first]
     _, now = played(rulebook, Table(tuple(cells)), [(0, meld(play(to, hand.removesuffix(" 4C")))), (0, discard("4C"))])
-    assert scores(now)[0] == ALL_FOUR_TYPES + 570 + bonus
+    assert scores(now)[0] == pennies.FOUR_TYPES + 570 + bonus
 
 
 def test_a_red_three_of_an_earlier_turn() -> None:

@@ -7,11 +7,9 @@ import pytest
 from meldspec.table.table import MATCH, TOTALS
 
 from .ordinary import Acts, played
-from .pennies import ALL, FOOT, MIXED, NATURAL, NINES, SEVENS, WILD, blog, pennies, read_so, set_out
+from .pennies import ALL, FOOT, FOUR_TYPES, MIXED, NATURAL, NINES, SEVENS, WILD, blog, pennies, read_so, set_out
 from .positions import DRAW, PASS, discard, ended, meld, play, scores
 
-FOUR_TYPES = 70 + 130 + 230 + 35 + 500 + 300 + 1000 + 1500
-"""The cards of ALL (70 queens, 130 kings with three wild cards, 230 wild cards, 35 sevens) and the four bonuses: 3765."""
 WENT_OUT: Acts = [(0, meld(play(4, "9S"))), (0, discard("5C"))]
 """A fourth nine onto NINES, and out."""
 

@@ -53,20 +53,20 @@ def command(
     deal shows it, they are begun from positions.
     """
     sides = _side(rules, left, lefts), _side(rules, right, rights)
-    numbers = _numbers(rules, sides, options)
+    library = Library(rules.library)
+    numbers = _numbers(library, sides, options)
     found = differences(*sides)
     click.echo("\n".join(_told(found, sides, brief)))
     if search > 0:
         click.echo("")
         own_must_be_sound(rules, (side.book.name for side in sides))
-        click.echo("\n".join(_shown(Library(rules.library), sides, numbers, search, seconds)))
+        click.echo("\n".join(_shown(library, sides, numbers, search, seconds)))
 
 
-def _numbers(rules: Rules, sides: Sequence[Side], options: Sequence[str]) -> dict[str, int]:
+def _numbers(library: Library, sides: Sequence[Side], options: Sequence[str]) -> dict[str, int]:
     """The options of the game that is played, each one that the book of a side offers."""
     numbers = {name: int(value) for name, value in pairs(options, "--option", "NAME=NUMBER, as players=2", is_number).items()}
     if numbers:
-        library = Library(rules.library)
         offered = {name for side in sides for name in library.sheet(side.book.name).symbols.defaults()}
         if unknown := sorted(numbers.keys() - offered):
             there_is = ", ".join(sorted(offered)) or "none"

@@ -151,9 +151,9 @@ def known_sources(rules: Rules) -> dict[str, Source]:
 
 def _ruled(found: Position, json: bool, manner: Manner) -> int:
     """Tell the ruling on one position, or all that is legal in it; the exit code for it."""
-    act = found.act()
+    act, expected = found.act(), found.marked.value.get("expect")
     if act is None:
-        if found.marked.value.get("expect") is not None:
+        if expected is not None:
             raise Unreadable("expect: what is expected is a ruling on an act, and no act is told; leave it out, or tell the act")
         click.echo(as_json(choices_json(found, choices(found))) if json else "\n".join(choices_text(found, card_words())))
         return 0
@@ -162,7 +162,6 @@ def _ruled(found: Position, json: bool, manner: Manner) -> int:
     click.echo(as_json(ruling_json(ruling, manner.sources)) if json else "\n".join([*ruling_text(ruling, manner), *_held(wrong)]))
     if wrong:
         return UNEXPECTED
-    expected = found.marked.value.get("expect")
     return UNKNOWN if ruling.undetermined and not (isinstance(expected, dict) and "verdict" in expected) else 0
 
 

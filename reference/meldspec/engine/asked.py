@@ -4,8 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from meldspec.book.core import Core, free_variables
+from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
+from meldspec.table.table import Act, Cells
+
+
+def known_of(referee: Referee, cells: Cells, act: Act) -> dict[str, Any]:
+    """What the lines about an act know by name: its fields, whose act it is, and the cells after it, on demand."""
+    line, values = referee.rulebook.acts[act.name], bound(referee.rulebook, cells, act)
+    names = {field.name: value for field, value in zip(line.fields, values, strict=True)}
+    names |= {"player": act.seat, "side": referee.rulebook.layout.side_of(act.seat)}
+    return names | {"afterwards": later(referee, cells, act, values)}
 
 
 class Asked:

@@ -5,13 +5,13 @@ they are, or what could be done with them, is open, and so is the verdict where 
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from meldspec.book.core import Call, CardSet, Cell, Come, Core, CouldAct, Op, children, free_variables
 from meldspec.book.reach import reach_of
-from meldspec.book.sheet import JudgeLine
-from meldspec.engine.asked import Asked
-from meldspec.engine.play import bound, later
+from meldspec.book.sheet import JudgeLine, expressions
+from meldspec.engine.asked import Asked, known_of
 from meldspec.engine.referee import Referee
 from meldspec.position.marked import Path
 from meldspec.position.position import Position
@@ -46,7 +46,7 @@ def open_places(position: Position, act: Act) -> dict[str, Path]:
 def _may_look_in_pile(position: Position, act: Act) -> bool:
     """Whether some line on an act, by whichever reading, looks into the pile, or looks ahead to an act that does."""
     sheet = position.rulebook.sheet
-    reads = reach_of(sheet).reads(*(core for line in sheet.judges if line.act == act.name for core in (line.require, line.when)))
+    reads = reach_of(sheet).reads(*chain.from_iterable(expressions(line) for line in sheet.judges if line.act == act.name))
     asking = _Asking(position, act, frozenset((PILE,)))
     return PILE in reads.cells or (reads.asks and any(map(asking.looks_in_pile, position.rulebook.laying)))
 
@@ -66,14 +66,11 @@ class _Asking:
     """Asks the lines about one act, in a position in which nobody knows the cards in some places."""
 
     def __init__(self, position: Position, act: Act, places: frozenset[str]) -> None:
-        self.rulebook, self.cells, self.seat, self.places = position.rulebook, position.table.cells, act.seat, places
+        self.rulebook, self.cells, self.places = position.rulebook, position.table.cells, places
         self.asked, self.referee = self.rulebook.derived(Asked), Referee(self.rulebook)
         self.bodies = self.rulebook.selection.bodies
         self.telling: dict[int, tuple[Core, bool]] = {}
-        fields, values = self.rulebook.acts[act.name].fields, bound(self.rulebook, self.cells, act)
-        self.names = {field.name: value for field, value in zip(fields, values, strict=True)}
-        self.names |= {"player": act.seat, "side": self.rulebook.layout.side_of(act.seat)}
-        self.names["afterwards"] = later(self.referee, self.cells, act, values)
+        self.names = known_of(self.referee, self.cells, act)
 
     def passes(self, line: JudgeLine) -> bool | None:
         """Whether a duty or a bar lets the act pass, or a permission permits it; None where that is open."""
@@ -145,7 +142,7 @@ class _Asking:
     def looks_in_pile(self, act: str) -> bool:
         """Whether an act of some sort may be possible now that the pile has a say in."""
         compiled = self.rulebook.acts[act]
-        asked = [core for line in compiled.judges for core in (line.require, line.when)]
+        asked = chain.from_iterable(map(expressions, compiled.judges))
         reads = self.rulebook.selection.reach.reads(*asked, *(field.line.source for field in compiled.fields))
         return PILE in reads.cells and not any(map(self._bars, compiled.judges))
 

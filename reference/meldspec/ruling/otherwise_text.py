@@ -22,8 +22,11 @@ def mattering(ruling: Ruling) -> tuple[OtherReading, ...]:
     What hangs on a memory that a reading has by itself is none of them: the position does not say that it can be so. What hangs on
     cards that are told by number alone is, where the ruling itself does not.
     """
-    told = [other for other in ruling.otherwise if not (other.where or other.unless) and matters(ruling, other.judgement)]
-    found = [other for other in ruling.otherwise if other in told or (other.open and not ruling.hanging)]
+    found = [
+        other
+        for other in ruling.otherwise
+        if (not ruling.hanging if other.open else not (other.where or other.unless) and matters(ruling, other.judgement))
+    ]
     questions = ruling.position.rulebook.questions()
     return tuple(sorted(found, key=lambda other: bool(questions[other.question].reading(other.reading).witness)))
 

@@ -288,10 +288,10 @@ def _under(position: Position, act: Act, mine: Judgement, question: str, reading
         told = tuple(f"{p.found}; expected {p.expected}" for p in error.problems)
         return OtherReading(question, reading, Judgement(False, impossible=told))
     judgement = judge(other.rulebook, other.table, act, other)
-    own = list(_with_own_memory(position, other, act))
     if not judgement.why and hangs_on_open(other, act):
         # What is said of cards that were filled in is told as that, be it the same or not.
         return OtherReading(question, reading, judgement, where=FILLED_IN)
+    own = list(_with_own_memory(position, other, act))
     if judgement.differs(mine):
         # One value is told, not all: enough to say that the difference hangs on what nobody wrote down.
         unless = tuple(told for told, found in own if not found.differs(mine))

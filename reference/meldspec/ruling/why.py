@@ -9,9 +9,8 @@ from meldspec.book.core import After, Call, Come, Const, Core, CouldAct, Each, O
 from meldspec.book.sayings import Saying, Sayings, is_sum, key_of
 from meldspec.book.sheet import JudgeLine
 from meldspec.book.spoken import spoken
-from meldspec.engine.asked import Asked
+from meldspec.engine.asked import Asked, known_of
 from meldspec.engine.candidates import candidates
-from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
@@ -57,14 +56,9 @@ class Explainer:
         self.rulebook, self.act, self.card, self.deep = rulebook, act, card, deep
         self.referee = Referee(rulebook)
         self.sayings = rulebook.sheet.derived(Sayings)
-        line = rulebook.acts[act.name]
-        values = bound(rulebook, table.cells, act)
-        names = {f.name: value for f, value in zip(line.fields, values, strict=True)}
-        names |= {"player": act.seat, "side": rulebook.layout.side_of(act.seat)}
-        names["afterwards"] = later(self.referee, table.cells, act, values)
-        self.world = World(table.cells, names)
+        self.world = World(table.cells, known_of(self.referee, table.cells, act))
         self.asked = rulebook.derived(Asked)
-        self.lines = {judge.tag: judge for judge in line.judges}
+        self.lines = {judge.tag: judge for judge in rulebook.acts[act.name].judges}
 
     def refusal(self, tag: Tag) -> tuple[Reason, ...]:
         """Why a line refuses the act; nothing where it is not one of its judges, as the line of a kind."""
