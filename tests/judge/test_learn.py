@@ -113,6 +113,22 @@ def test_what_explains_more_than_it_loses_is_nearer(monkeypatch: pytest.MonkeyPa
     assert learnt(questions, acts, truth) == truth
 
 
+def test_a_second_reading_makes_good_what_a_first_one_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two acts are allowed only if melds are held to their limit one by one, and three others, if so, only where a meld has many wild
+    cards, which shows nowhere else: whoever reads both so is found, though the first loses more than it explains."""
+    monkeypatch.setattr(nearer, "BUDGET", 0)
+    monkeypatch.setattr(nearer, "ANEW", 0)
+    questions = {"melds.limit": ("act", "one-by-one"), "melds.wilds": ("one", "many")}
+    acts: dict[str, tuple[Allowed, str]] = {
+        **{f"rank/{number}": (partial(_reads, "melds.limit", "one-by-one"), "") for number in range(2)},
+        **{
+            f"end/{number}": (lambda read: read["melds.limit"] == "act" or read["melds.wilds"] == "many", "") for number in range(3)
+        },
+    }
+    truth = {"melds.limit": "one-by-one", "melds.wilds": "many"}
+    assert learnt(questions, acts, truth) == truth
+
+
 def test_who_reads_all_by_default_is_found_again() -> None:
     """A case that is wrong under every reading speaks for a reading of its question, which loses two cases that are not known to
     tell of it; whoever reads all by default is not taken for one who reads that so."""

@@ -30,6 +30,8 @@ AFTER_IT = 12
 """How often what hangs on a question is learnt anew for each question that any case tells of."""
 ANEW = 6
 """So many readings at most are taken, each by itself, and all that hangs on it is learnt anew, before anything else is tried."""
+MENDED = 6
+"""Of so many readings at most, each taken by itself, it is looked for a second one that makes good what the first one loses."""
 DRAWS = 24
 """So many assignments are drawn for a case that none explains, with all that is open read by chance."""
 DRAWN = 240
@@ -91,6 +93,7 @@ class Nearer:
         votes = self._votes(at)
         yield self._gaining(votes, at, 0)
         yield self._anew(votes, at)
+        yield self._mended(votes, at)
         yield self._better(at)
         yield self._gaining(votes, at, len(at.unexplained))
         yield self._sideways(at)
@@ -117,6 +120,22 @@ class Nearer:
             if enough > 0 and (lost := self._losses(at, other, enough)) < enough:
                 best, most = other, gained - lost
         return best
+
+    def _mended(self, votes: Iterable[Reading], at: Standing) -> Assignment | None:
+        """Such an assignment that loses nothing, with a second question read otherwise that makes good what the first one loses.
+
+        Where many cases are lost by one question, the reading beside it that explains the most of them is nearer than any that
+        explains one of them.
+        """
+        for taken in islice(votes, MENDED):
+            other = self.oracle.changed(at.assignment, *taken)
+            if self._gains(at, other):
+                there = self._standing(other)
+                second = self._gaining(self._votes(there), there, len(there.unexplained))
+                # What makes the loss good may be the way back.
+                if second is not None and self._gains(at, second) and self._lost(at, second) is None:
+                    return second
+        return None
 
     def _sideways(self, at: Standing) -> Assignment | None:
         """Such an assignment, near to one that explains the same cases though it reads two questions otherwise.
@@ -332,6 +351,10 @@ class Nearer:
     def _lost(self, at: Standing, other: Assignment) -> Transcript | None:
         """A case that is explained and whose answers another assignment does not give."""
         return first_lost(self.oracle, at.explained, at.assignment, other)
+
+    def _gains(self, at: Standing, other: Assignment) -> bool:
+        """Whether another assignment explains a case that is not explained."""
+        return any(self.oracle.explains(one, other) for one in at.unexplained)
 
     def _losses(self, at: Standing, other: Assignment, enough: int) -> int:
         """How many such cases there are, counted no further than needed."""
