@@ -1,6 +1,7 @@
 """What is learnt from rules that are so small that they stand in the test: each case is one act, allowed or refused."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -114,8 +115,8 @@ def test_what_explains_more_than_it_loses_is_nearer(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_second_reading_makes_good_what_a_first_one_loses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two acts are allowed only if melds are held to their limit one by one, and three others, if so, only where a meld has many wild
-    cards, which shows nowhere else: whoever reads both so is found, though the first loses more than it explains."""
+    """Two acts are allowed only if melds are held to their limit one by one, and three others, if so, only where a meld has many
+    wild cards, which shows nowhere else: whoever reads both so is found, though the first loses more than it explains."""
     monkeypatch.setattr(nearer, "BUDGET", 0)
     monkeypatch.setattr(nearer, "ANEW", 0)
     questions = {"melds.limit": ("act", "one-by-one"), "melds.wilds": ("one", "many")}
@@ -170,6 +171,22 @@ def test_a_reading_is_not_said_to_be_excluded_that_others_make_good(besides: int
     questions_seen = judge(*answered(questions, acts, {**others})).learnt.questions
     assert questions_seen["keep.may"].admitted == {"yes", "no"}
     assert questions_seen["clause-c.question"].admitted == {"no"}
+
+
+def test_what_a_case_is_known_to_tell_only_together_excludes_nothing() -> None:
+    """A card may be kept, but not where two other questions are read otherwise, which the case is known to tell together; and
+    whatever else is open lets it be kept: who is seen not to keep it may read these two so."""
+    names = [f"clause-{number:02}.question" for number in range(30)]
+    questions = {"keep.may": ("yes", "no"), **dict.fromkeys(names, ("no", "yes"))}
+    both = dict.fromkeys(names[:2], "yes")
+
+    def kept(read: Mapping[str, str]) -> bool:
+        may = read["keep.may"] == "yes" and not both.items() <= read.items()
+        return may or any(read[name] == "yes" for name in names[2:])
+
+    oracle, (one,) = answered(questions, {"keep": (kept, "keep.may")}, both)
+    case = replace(one.case, worlds=(*one.case.worlds, World(both, 0, (said(False),))))
+    assert judge(oracle, [replace(one, case=case)]).learnt.questions["keep.may"].admitted == {"yes", "no"}
 
 
 def test_nobody_is_accused_where_two_open_questions_explain_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,11 +93,16 @@ class Company:
         return next((one for one in sorted(self.explained, key=order) if not self.oracle.explains(one, other)), None)
 
     def _explaining(self, lost: Transcript, other: Assignment, left: Open) -> Iterator[dict[str, str]]:
-        """Other readings of some of the questions that are left which explain a case: of one, or of several by chance."""
+        """Other readings of some of the questions that are left which explain a case: of one, of those that only together are known
+        to be told apart by the case, or of several by chance."""
         for question, readings in left.items():
             for reading in readings:
                 if reading != self.oracle.reading(other, question) and self._explains(lost, other, {question: reading}):
                     yield {question: reading}
+        for world in lost.case.worlds:
+            together = len(world.readings) > 1 and all(one in left.get(question, ()) for question, one in world.readings.items())
+            if together and self._explains(lost, other, world.readings):
+                yield dict(world.readings)
         # A die for each question: what is drawn of it is then the same whatever else is open, and much of what is asked was asked.
         dice = {question: Random(f"{lost.case.id} {question}") for question in left}
         for _ in range(DRAWS if len(left) > 1 else 0):
