@@ -37,7 +37,7 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 
 rulebook.RULEBOOKS = 128
 """A ruling asks for up to 85 rulebooks of one book, and the next test for the same ones: with 64 none would be kept till then."""
-gc.set_threshold(20_000, 20, 20)
+gc.set_threshold(100_000, 20, 50)
 """What tests share is kept for long and holds no garbage; to go through it as often as by default takes a tenth of the time."""
 SNAP = Path(__file__).resolve().parent / "books" / "snap.rules"
 Read = Callable[[str], Position]

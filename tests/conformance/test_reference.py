@@ -77,11 +77,11 @@ KEPT = {(variant, SAID[(number + 3) % len(SAID)]) for number, variant in enumera
 
 
 def cases_of(variant: str) -> list[Case]:
-    """All cases of a game for `make thorough`; every eighteenth for `make test`, and those of readings that matter in company."""
+    """All cases of a game for `make thorough`; every 24th for `make test`, and those of readings that matter in company."""
     return [
         case
         for number, case in enumerate(load_cases(CORPUS, variant))
-        if THOROUGH or number % 18 == 0 or any(len(world.readings) > 1 for world in case.worlds)
+        if THOROUGH or number % 24 == 0 or any(len(world.readings) > 1 for world in case.worlds)
     ]
 
 

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, fields
 from enum import Enum
+from itertools import chain
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from meldspec.language.immutable import Immutable
@@ -70,6 +71,7 @@ class Field(Immutable):
 
 
 _FIELDS: dict[type[Message], tuple[Field, ...]] = {}
+_NAMES: dict[type[Message], Mapping[str, str]] = {}
 _READERS: dict[type[Message], Reader[Any]] = {}
 """What was worked out of the annotations of each type that was asked for: few programs ask for all."""
 
@@ -208,18 +210,20 @@ def _record(type_: type[M]) -> Reader[M]:
     # Once for each type; reading itself only looks up what is in the value.
     known = {one.key: (one.name, reader_of(one.type)) for one in declared(type_)}
     required = [one.key for one in declared(type_) if one.required]
+    left_out = {**type_.constants()}
 
     def read(value: Any, place: str) -> M:
         held = _with_fields(value, place, required)
-        found: dict[str, Any] = {"order": tuple(held)}
+        found: dict[str, Any] = {**left_out, "more": {}, "order": tuple(held)}
         # In the order of the value, so that of several things that are wrong the first one written is told.
         for key, one in held.items():
             if key in known:
                 name, item = known[key]
                 found[name] = item(one, f"{place}.{key}" if place else key)
             else:
-                found.setdefault("more", {})[key] = one
-        return type_(**found)
+                found["more"][key] = one
+        # All that was asked for stands in it, and the rest is as it is where it is left out.
+        return type_.whole(found)
 
     return read
 
@@ -261,7 +265,7 @@ PLAIN: Mapping[Any, Reader[Any]] = {int: whole, str: text, bool: boolean, Any: a
 
 def make(type_: type[M], values: Json) -> M:
     """A message of values that are known to be right, by their names in JSON and in their order; nothing is read or checked."""
-    known = {one.key: one.name for one in declared(type_)}
+    known = _names(type_)
     held = {known[key]: value for key, value in values.items() if key in known}
     more = {key: value for key, value in values.items() if key not in known}
     return type_(**held, more=more, order=tuple(values))
@@ -287,10 +291,22 @@ SCALARS = frozenset((str, int, bool, float, type(None)))
 
 
 def _written(message: Message) -> dict[str, Any]:
-    found = {key: to_json(value) for key, value in given(message)}
     # As it was read: a corpus that is read and written again keeps its bytes, and a diff shows what changed.
-    known = [key for key in message.order if key in found]
-    return {key: found[key] for key in known} | found
+    names, held, more = _names(type(message)), message.__dict__, message.more
+    found: dict[str, Any] = {}
+    for key in chain(message.order, names, more):
+        if key not in found:
+            value = held[names[key]] if key in names else more.get(key, ABSENT)
+            if value is not ABSENT:
+                found[key] = value if type(value) in SCALARS else to_json(value)
+    return found
+
+
+def _names(type_: type[Message]) -> Mapping[str, str]:
+    """The names in Python of the declared fields of a type, by those in JSON."""
+    if type_ not in _NAMES:
+        _NAMES[type_] = {one.key: one.name for one in declared(type_)}
+    return _NAMES[type_]
 
 
 def given(message: Message) -> Sequence[tuple[str, Any]]:

@@ -9,6 +9,9 @@ DIGITS = 18
 """The longest whole number."""
 DEPTH = 100
 """So many brackets may stand within one another."""
+SEEN_FLAT = 20
+"""So often the innermost brackets are taken away to see that; an ordinary case has eight within one another."""
+NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def plain_json(data: bytes) -> Any:
@@ -19,15 +22,25 @@ def plain_json(data: bytes) -> Any:
     """
     text = data.decode("utf-8")
     value = json.loads(text, parse_constant=_no_number, parse_int=_whole, parse_float=_bounded, object_pairs_hook=_no_twice)
-    if text.count("[") + text.count("{") > DEPTH:
+    if not _flat(data):
         _not_too_deep(value)
     return value
+
+
+def _flat(data: bytes) -> bool:
+    """Whether it is seen from the brackets alone that few stand within one another; brackets in words may hide that."""
+    brackets = data.translate(None, NO_BRACKETS)
+    for _ in range(SEEN_FLAT):
+        if len(brackets) <= DEPTH:
+            return True
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return False
 
 
 def _not_too_deep(value: Any) -> None:
     """Refuse brackets within brackets that whoever goes through the value would not come out of."""
     layer = [value]
-    for _ in range(DEPTH):
+    for _ in range(DEPTH + 1):
         within = (one.values() if isinstance(one, dict) else one for one in layer if isinstance(one, dict | list))
         layer = list(chain.from_iterable(within))
         if not layer:
