@@ -17,7 +17,10 @@ from meldspec.cli.position_files import position_text, read_position_file
 from meldspec.engine.rulebook import Library
 from meldspec.position.marked import PositionError
 from meldspec.protocol.case import CaseProblem, load_cases
+from meldspec.ruling.desk.told import reading_json
 from meldspec.ruling.open_verdict import hangs_on_open
+from meldspec.ruling.otherwise_text import mattering
+from meldspec.ruling.page import Manner
 from meldspec.ruling.ruling import Ruling, judge, rule
 from meldspec.runner.told import played
 from meldspec.runner.told_position import position_before
@@ -96,6 +99,9 @@ def test_another_reading_is_not_told_by_invented_cards(rules: Library) -> None:
     ruling = ruled(rules, phase="draw", stock=0, pile="4H 8C KS", act=DRAW)
     (other,) = (one for one in ruling.otherwise if (one.question, one.reading) == ("turn.forced-take.duty", "any-take"))
     assert other.open and other.judgement.legal
+    told = reading_json(ruling, other, Manner())
+    assert told["matters"] and other in mattering(ruling), "the desk and the command tell it alike"
+    assert told["words"].startswith("With the unknown cards as they were filled in: ")
 
 
 BARE = frozenset({"draw", "pass", "ask", "yes", "no"})

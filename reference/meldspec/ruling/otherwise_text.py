@@ -17,25 +17,28 @@ from meldspec.ruling.words import Card, cards_words, changes, joined, names_of, 
 
 
 def mattering(ruling: Ruling) -> tuple[OtherReading, ...]:
-    """The readings that turn the verdict or move a card or a point, those of publications first.
-
-    What hangs on a memory that a reading has by itself is none of them: the position does not say that it can be so. What hangs on
-    cards that are told by number alone is, where the ruling itself does not.
-    """
-    found = [
-        other
-        for other in ruling.otherwise
-        if (not ruling.hanging if other.open else not (other.where or other.unless) and matters(ruling, other.judgement))
-    ]
+    """The readings that turn the verdict or move a card or a point, those of publications first."""
+    found = [other for other in ruling.otherwise if turning(ruling, other)]
     questions = ruling.position.rulebook.questions()
     return tuple(sorted(found, key=lambda other: bool(questions[other.question].reading(other.reading).witness)))
+
+
+def turning(ruling: Ruling, other: OtherReading) -> bool:
+    """Whether another reading turns the verdict, or moves a card or a point.
+
+    What hangs on a memory that a reading has by itself does not: the position does not say that it can be so. What hangs on cards
+    that are told by number alone does, where the ruling itself does not.
+    """
+    if other.open:
+        return not ruling.hanging
+    return not (other.where or other.unless) and matters(ruling, other.judgement)
 
 
 def deferred(ruling: Ruling) -> bool:
     """Whether the verdict is the other one under a reading of a question that the game's own source leaves to the ordinary game."""
     questions = ruling.position.rulebook.questions()
-    turning = (other.question for other in mattering(ruling) if other.judgement.legal != ruling.judgement.legal)
-    return any(questions[question].kind == "defers" for question in turning)
+    asked = (other.question for other in mattering(ruling) if other.judgement.legal != ruling.judgement.legal)
+    return any(questions[question].kind == "defers" for question in asked)
 
 
 def matters(ruling: Ruling, other: Judgement) -> bool:
@@ -69,10 +72,10 @@ def otherwise_text(ruling: Ruling, manner: Manner) -> Iterator[str]:
 
 def _in_doubt(ruling: Ruling, others: Iterable[OtherReading]) -> Iterator[str]:
     """That further readings hang on what is remembered and the file does not speak of, in one sentence."""
-    turning = {one.question: one for one in others if one.unless and matters(ruling, one.judgement)}
-    if turning:
+    in_doubt = {one.question: one for one in others if one.unless and matters(ruling, one.judgement)}
+    if in_doubt:
         yield from paragraph("What cannot be seen on the table might change this, too (--all-readings tells how):", 2, 2)
-        for asks in sorted(_hanging(ruling.position.rulebook, one) for one in turning.values()):
+        for asks in sorted(_hanging(ruling.position.rulebook, one) for one in in_doubt.values()):
             yield from paragraph(asks, 4, 2)
 
 
@@ -89,12 +92,16 @@ def _readings(ruling: Ruling, others: Iterable[OtherReading], manner: Manner) ->
         question = rulebook.questions()[name]
         yield from question_words(rulebook, name)
         for other in group:
-            where = f"With {other.where}: " if other.where else ""
-            told = f"{other.reading}: {says(question, other.reading)} {where}{judgement_words(ruling, other.judgement, manner)}"
+            told = f"{other.reading}: {says(question, other.reading)} {other_words(ruling, other, manner)}"
             yield from paragraph(told, 4, 2)
             yield from difference(ruling.position, ruling.judgement, other.judgement, manner)
             for told in other.unless:
                 yield from paragraph(not_so(other.judgement.rulebook or rulebook, told), 6, 2)
+
+
+def other_words(ruling: Ruling, other: OtherReading, manner: Manner) -> str:
+    """What another reading judges, and with what that is so where the file does not tell it."""
+    return f"{f'With {other.where}: ' if other.where else ''}{judgement_words(ruling, other.judgement, manner)}"
 
 
 def not_so(rulebook: Rulebook, told: str) -> str:

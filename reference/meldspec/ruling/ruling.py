@@ -135,7 +135,8 @@ class OtherReading(Immutable):
     """Another reading of one question under which an act is judged otherwise.
 
     Memory that only this reading has and that the file does not speak of may decide: `unless` names values with which all would
-    be as it is, `where` the one without which it would be, or that cards which nobody knows were filled in.
+    be as it is, `where` the one without which it would be, or that cards which nobody knows were filled in; then the verdict hangs
+    on cards of which the file tells only the number, and is `open`.
     """
 
     question: str
@@ -143,11 +144,7 @@ class OtherReading(Immutable):
     judgement: Judgement
     unless: tuple[str, ...] = ()
     where: str = ""
-
-    @property
-    def open(self) -> bool:
-        """Whether the verdict hangs on cards of which the file tells only the number."""
-        return self.where == FILLED_IN
+    open: bool = False
 
 
 class Looked(Immutable):
@@ -290,7 +287,7 @@ def _under(position: Position, act: Act, mine: Judgement, question: str, reading
     judgement = judge(other.rulebook, other.table, act, other)
     if not judgement.why and hangs_on_open(other, act):
         # What is said of cards that were filled in is told as that, be it the same or not.
-        return OtherReading(question, reading, judgement, where=FILLED_IN)
+        return OtherReading(question, reading, judgement, where=FILLED_IN, open=True)
     own = list(_with_own_memory(position, other, act))
     if judgement.differs(mine):
         # One value is told, not all: enough to say that the difference hangs on what nobody wrote down.

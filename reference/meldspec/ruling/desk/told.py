@@ -24,7 +24,7 @@ from meldspec.ruling.match_taken import match_as_taken
 from meldspec.ruling.open_choices import open_choices
 from meldspec.ruling.open_melds import MELDS, melds_as_taken
 from meldspec.ruling.open_memory import DecidingMemory
-from meldspec.ruling.otherwise_text import deferred, difference_words, judgement_words, matters, not_so, question_title
+from meldspec.ruling.otherwise_text import deferred, difference_words, judgement_words, not_so, other_words, question_title, turning
 from meldspec.ruling.page import Manner
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling
 from meldspec.ruling.verdict_text import cited_together, ended, inherited_together
@@ -117,10 +117,10 @@ def reading_json(ruling: Ruling, other: OtherReading, manner: Manner) -> dict[st
         "reading": other.reading,
         "says": question.says(other.reading),
         "whose": question.reading(other.reading).whose,
-        "matters": not (other.where or other.unless) and matters(ruling, judgement),
+        "matters": turning(ruling, other),
         "impossible": bool(judgement.impossible),
         "legal": judgement.legal,
-        "words": judgement_words(ruling, judgement, manner),
+        "words": other_words(ruling, other, manner),
         "differs": list(difference_words(ruling.position, ruling.judgement, judgement, manner)),
         "unless": [not_so(hangs, told) for told in other.unless],
     }
