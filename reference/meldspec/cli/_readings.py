@@ -1,15 +1,13 @@
 """Readings on the command line, for one book or for several at once."""
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 
 import click
 
 from meldspec.book.flat import Book
 from meldspec.cli._shared import meant
-from meldspec.position.profiles import full_name, readings_in
+from meldspec.position.profiles import Profile, full_name, readings_in
 from meldspec.protocol.plain_json import DIGITS
-from meldspec.sources.profile_file import read_profiles
 
 READING = "QUESTION=READING, as pile.match.hand-card=top-alone"
 """How a reading is asked for."""
@@ -33,7 +31,9 @@ def is_number(text: str) -> bool:
     return text.isdecimal() and len(text) <= DIGITS
 
 
-def vectors(books: Mapping[str, Book], readings: Iterable[str], profile: str, spec: Path) -> dict[str, dict[str, str]]:
+def vectors(
+    books: Mapping[str, Book], readings: Iterable[str], profile: str, profiles: Mapping[str, Profile]
+) -> dict[str, dict[str, str]]:
     """A reading of every question, for each of several books: as asked, else as the profile has it, else the default.
 
     A book that has a question otherwise than another may lack a reading; each reading need be one of some book, and the profile
@@ -41,7 +41,7 @@ def vectors(books: Mapping[str, Book], readings: Iterable[str], profile: str, sp
     """
     asked = pairs(readings)
     _check(books, asked)
-    profiles, profile = read_profiles(spec / "profiles.yaml"), full_name(profile)
+    profile = full_name(profile)
     # A variant has the profiles of the books that it descends from, too.
     fitting = [name for name, book in books.items() if profile in profiles and profiles[profile].fits(book)]
     if profile and not fitting:

@@ -12,6 +12,7 @@ from meldspec.book.flat import Book, Entry
 from meldspec.book.library import Books, files_below, missing, read_library, with_ancestors
 from meldspec.data import comes_with_an_installation, folder
 from meldspec.language.problems import did_you_mean, legible
+from meldspec.position.profiles import Profile
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -91,6 +92,18 @@ class Rules:
         """The books of the folder, with those that they extend and that come with meldspec."""
         # The project's own books are read only where they are needed: that costs more than most commands.
         return with_ancestors(self.own, read_library()) if missing(self.own) else self.own
+
+    @cached_property
+    def profiles(self) -> dict[str, Profile]:
+        """The profiles of the folder, and those that come with meldspec for books that these extend."""
+        # Imported here, since to read YAML most commands have no need.
+        from meldspec.sources.profile_file import PROFILES, read_profiles
+
+        mine = read_profiles(self.folder / PROFILES)
+        if self.folder == folder("spec"):
+            return mine
+        others = read_profiles(folder("spec") / PROFILES).items()
+        return {name: one for name, one in others if one.variant in self.library.texts} | mine
 
     @cached_property
     def books(self) -> dict[str, Book]:

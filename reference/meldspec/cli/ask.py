@@ -24,7 +24,6 @@ from meldspec.ruling.dialogue.conversation import Asker
 from meldspec.ruling.dialogue.question import NotUnderstood, Question, Talk, yes_or_no
 from meldspec.ruling.dialogue.reader import Fields, Reader
 from meldspec.ruling.page import Manner, paragraph
-from meldspec.sources.profile_file import read_profiles
 from meldspec.table.selection import ChoiceError, select
 
 UNFINISHED = 2
@@ -135,7 +134,7 @@ def _file_named(text: str) -> Path | None:
 
 def _reader(rules: Rules) -> Reader:
     """Reads positions under the rules, each book checked before it is used."""
-    return Reader(Library(rules.library), read_profiles(rules.folder / "profiles.yaml"), partial(must_be_sound, rules))
+    return Reader(Library(rules.library), rules.profiles, partial(must_be_sound, rules))
 
 
 def _begun(rules: Rules, reader: Reader, variant: str, readings: tuple[str, ...], profile: str) -> Fields:

@@ -10,7 +10,6 @@ from meldspec.engine.rulebook import Library
 from meldspec.files import write_whole
 from meldspec.site.desk_files import HOME, PRINTING, desk_files
 from meldspec.site.pyodide import NotFetched, fetched
-from meldspec.sources.profile_file import PROFILES, read_profiles
 
 
 @click.command("desk", short_help="Lay into a built site what rules in a reader's browser.")
@@ -39,8 +38,7 @@ def command(site: Path, kept: Path, rules: Rules) -> None:
     # What an earlier printing has laid there is named otherwise.
     for old in (site / HOME).glob("core-*.zip"):
         old.unlink()
-    profiles = read_profiles(rules.folder / PROFILES)
-    for path, data in desk_files(Library(rules.library), known_sources(rules), profiles, pyodide):
+    for path, data in desk_files(Library(rules.library), known_sources(rules), rules.profiles, pyodide):
         target = site / path
         target.parent.mkdir(parents=True, exist_ok=True)
         write_whole(target, data)

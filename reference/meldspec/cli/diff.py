@@ -79,12 +79,12 @@ def _side(rules: Rules, word: str, readings: tuple[str, ...]) -> Side:
     variant, _, profile = word.partition("/")
     book = rules.book(variant)
     try:
-        chosen = vectors({variant: book}, readings, profile, rules.folder)[variant]
+        chosen = vectors({variant: book}, readings, profile, rules.profiles)[variant]
     # The variant in front of the name of a profile may be left out.
     except click.UsageError:
         if not profile:
             raise
-        chosen = vectors({variant: book}, readings, f"{variant}-{profile}", rules.folder)[variant]
+        chosen = vectors({variant: book}, readings, f"{variant}-{profile}", rules.profiles)[variant]
     return Side(word + "".join(f" {one}" for one in readings), book, chosen)
 
 

@@ -64,7 +64,7 @@ def command(
     Exit code 0: neither dead ends nor such faults were found; 1: there are some.
     """
     book = rules.book(variant)
-    base = vectors({variant: book}, readings, profile, rules.folder)[variant]
+    base = vectors({variant: book}, readings, profile, rules.profiles)[variant]
     must_be_sound(rules, variant)
     sheet = Library(rules.library).sheet(variant)
     choices = list(every_choice(sheet)) if every_option else [select(sheet).options]

@@ -34,7 +34,6 @@ from meldspec.ruling.score import NotEnded, score
 from meldspec.ruling.words import SUITS, Card, plain, pretty
 from meldspec.sources.marked_file import read_marked
 from meldspec.sources.plain_yaml import LONGEST
-from meldspec.sources.profile_file import read_profiles
 from meldspec.sources.sources import sources_below
 from meldspec.table.selection import ChoiceError
 
@@ -70,12 +69,12 @@ def position_of(path: Path, readings: tuple[str, ...], profile: str, rules: Rule
     except RulesError as error:
         raise Unreadable(str(error)) from None
     try:
-        library, profiles = playable(rules), read_profiles(rules.folder / "profiles.yaml")
+        library = playable(rules)
         marked = read_marked(text, str(path))
         # First, for what cannot be played cannot be set up: a pack of a million cards, sides that nobody is on.
         if isinstance(name := marked.value.get("variant"), str) and name in rules.library.texts:
             must_be_sound(rules, name)
-        position = read_position(marked, library, pairs(readings), profile, profiles)
+        position = read_position(marked, library, pairs(readings), profile, rules.profiles)
     except PositionError as error:
         count = len(error.problems)
         many = "one thing is wrong" if count == 1 else f"{count} things are wrong"

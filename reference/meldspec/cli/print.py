@@ -20,7 +20,6 @@ from meldspec.site.share import address
 from meldspec.site.sheet import Club, Sheet, edition, made_of, shared
 from meldspec.site.sheet_html import card_html, sheet_html
 from meldspec.site.sheet_text import card_text, sheet_text
-from meldspec.sources.profile_file import read_profiles
 from meldspec.table.selection import ChoiceError, Selection, select
 
 FORMATS = ("text", "html", "pdf")
@@ -76,7 +75,7 @@ def _selection(rules: Rules, variant: str, readings: tuple[str, ...], profile: s
     book = rules.book(variant)
     chosen = {name: int(value) for name, value in pairs(options, "--option", "NAME=NUMBER, as players=6", is_number).items()}
     must_be_sound(rules, variant)
-    vector = vectors({variant: book}, readings, profile, rules.home(variant))[variant]
+    vector = vectors({variant: book}, readings, profile, rules.profiles)[variant]
     try:
         return select(Library(rules.library).sheet(variant), chosen, vector)
     except ChoiceError as error:
@@ -98,7 +97,7 @@ def _sheet(rules: Rules, variant: str, selection: Selection, profile: str, site:
 
 def _profile_title(rules: Rules, variant: str, profile: str) -> str:
     """What a profile is called; nothing where none is asked for."""
-    return read_profiles(rules.home(variant) / "profiles.yaml")[full_name(profile)].title if profile else ""
+    return rules.profiles[full_name(profile)].title if profile else ""
 
 
 def _written(sheet: Sheet, card: bool, form: str) -> str | bytes:

@@ -28,6 +28,6 @@ def command(variants: tuple[str, ...], readings: tuple[str, ...], profile: str, 
     library, must_hold = Library(rules.library), partial(must_have_border, rules)
     for name in variants:
         must_hold(library.sheet(name))
-    server = Server(library, vectors(books, readings, profile, rules.folder), must_hold, strict=strict)
+    server = Server(library, vectors(books, readings, profile, rules.profiles), must_hold, strict=strict)
     # Bytes: what is too long is counted in them, and no layer of text may change a line end.
     serve(server, sys.stdin.buffer, sys.stdout.buffer)
