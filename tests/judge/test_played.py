@@ -23,7 +23,7 @@ def test_a_line_that_was_not_come_upon_changes_nothing(game: str) -> None:
     for case in die.sample(cases_of(game), CASES):
         family = families(case)
         mutants = [mutant for some in family.by_clause.values() for mutant in some]
-        true = played(family.rulebook, case, observation)
+        true = played(family, case, observation)
         for mutant in die.sample(mutants, LINES):
             if true.may_come_upon(mutant.tag.line, len(case.requests) - 1):
                 continue

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from meldspec.corpus.mutation.footprint import Difference
+from meldspec.engine.lookahead.hints import Hints
 from meldspec.engine.play import legal
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -163,13 +164,15 @@ def first_divergence(
     difference: Difference | None = None,
     budget: int = BUDGET,
     observe: Observe = observation,
+    hints: Hints | None = None,
 ) -> Divergence | None:
     """Where a trace tells another rulebook from the true one; none where that agrees, comes to no answer, or has no such position.
 
     Where their difference says that the two keep the same table only the acts that they judge differently are tried, each where the
-    true rules have led to. A referee of its own judges, so that the answer does not hang on what was played before.
+    true rules have led to. A referee of its own judges, so that the answer does not hang on what was played before; what could be
+    done by the true rules may be told it (`hints`).
     """
-    referee, table = Referee(rulebook, budget), None
+    referee, table = Referee(rulebook, budget, hints), None
     for number, step in enumerate(played):
         try:
             if difference is not None and difference.same_table:

@@ -13,6 +13,7 @@ from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import Mutant, mutants
 from meldspec.corpus.plan import Company, Goal, company_of
 from meldspec.engine.compile.kept import Kept
+from meldspec.engine.lookahead.hints import Hints
 from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -73,11 +74,13 @@ class RulebookFamily:
     company: Company = ()
     default: RulebookFamily | None = None
     made: dict[str, list[Alternative]] = field(default_factory=dict, init=False)
+    hints: Hints = field(default_factory=Hints, init=False)
+    """What could be done by the true rules, as far as they were asked."""
 
     @cached_property
     def referee(self) -> Referee:
         """Who judges by the true rules what is asked outside of playouts, with no budget; scripts have positions in common."""
-        return Referee(self.rulebook)
+        return Referee(self.rulebook, hints=self.hints)
 
     @cached_property
     def footprint(self) -> Footprint:

@@ -201,7 +201,9 @@ class Localiser:
         if spoilt is None:
             return False
         try:
-            said = quick_answer(Referee(spoilt.rulebook, BUDGET), true.trace[number].before, true.trace[number].request).said
+            said = quick_answer(
+                Referee(spoilt.rulebook, BUDGET, family.hints.read_only()), true.trace[number].before, true.trace[number].request
+            ).said
         except (NoPosition, RulesFault, Unanswered, ValueError):
             return False
         return compare(said, one.transcript.answers[number]) is None
@@ -320,7 +322,8 @@ class Localiser:
         true, step = self._played(one.transcript.case), one.step
         if true is None or step is None:
             return False
-        found = first_divergence(spoilt.rulebook, true.trace[: step + 1], spoilt.difference, BUDGET, self.observe)
+        hints = self.families(one.transcript.case).hints.read_only()
+        found = first_divergence(spoilt.rulebook, true.trace[: step + 1], spoilt.difference, BUDGET, self.observe, hints)
         if found is None or found.number != step or found.answer is None:
             return False
         return compare(found.answer, one.transcript.answers[step]) is None
@@ -333,14 +336,15 @@ class Localiser:
         spoilt = self._spoilt(transcript.case, name)
         if spoilt is None:
             return True
-        found = first_divergence(spoilt.rulebook, true.trace[: len(transcript.answers)], spoilt.difference, BUDGET, self.observe)
+        hints, trace = self.families(transcript.case).hints.read_only(), true.trace[: len(transcript.answers)]
+        found = first_divergence(spoilt.rulebook, trace, spoilt.difference, BUDGET, self.observe, hints)
         return found is None or found.answer is None or compare(found.answer, transcript.answers[found.number]) is None
 
     def _played(self, case: Case) -> Played | None:
         """A case played by the true rules; None where these come to no end."""
         if case.id not in self.played:
             try:
-                self.played[case.id] = played(self.families(case).rulebook, case, self.observe)
+                self.played[case.id] = played(self.families(case), case, self.observe)
             except (NoPosition, RulesFault, Unanswered, ValueError):
                 self.played[case.id] = None
         return self.played[case.id]

@@ -20,6 +20,7 @@ from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.outcomes import Outcome, Result
 from meldspec.corpus.mutation.unread import same_but_for_packs, same_but_for_unread
+from meldspec.engine.lookahead.hints import Hints
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
@@ -134,7 +135,8 @@ class MutantJudge:
             one = books.get(_options(case))
             if one is not None and not one.difference.nothing:
                 try:
-                    at = first_divergence(one.rulebook, self._trace(case), one.difference, LOOKED_AHEAD)
+                    hints = self.families[_options(case)].hints.read_only()
+                    at = first_divergence(one.rulebook, self._trace(case), one.difference, LOOKED_AHEAD, hints=hints)
                 except BREAKS:
                     at = Divergence(len(case.requests) - 1)
                 if at is not None:
@@ -151,7 +153,8 @@ class MutantJudge:
     def _judged(self, found: Result, books: Mapping[Options, Alternative], diverging: Mapping[str, Divergence]) -> Result:
         """What the judge makes of spoilt rules, and on what it rests."""
         cases = {id: self.alike[id].case for id in diverging}
-        played = {id: _played(books[_options(case)].rulebook, case) for id, case in cases.items()}
+        hints = {options: family.hints.read_only() for options, family in self.families.items()}
+        played = {id: _played(books[_options(case)].rulebook, case, hints[_options(case)]) for id, case in cases.items()}
         told = {id: Transcript(cases[id], answers) for id, (answers, _) in played.items()}
         in_order = self._in_order(diverging)
         alike = [one for id, one in self.alike.items() if id not in diverging]
@@ -238,10 +241,10 @@ def _options(case: Case) -> Options:
     return tuple(sorted(case.options.items()))
 
 
-def _played(rulebook: Rulebook, case: Case) -> tuple[tuple[Answer, ...], bool]:
+def _played(rulebook: Rulebook, case: Case, hints: Hints | None = None) -> tuple[tuple[Answer, ...], bool]:
     """The answers of a rulebook to a case, as far as it has any, and whether its rules break then; where it would take too long to
     find out, it has no more either."""
-    referee, table, answers = Referee(rulebook, LOOKED_AHEAD), None, []
+    referee, table, answers = Referee(rulebook, LOOKED_AHEAD, hints), None, []
     try:
         for request in case.requests:
             step = quick_answer(referee, table, request)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from meldspec.book.reach import SCORED, Name, of_act
 from meldspec.book.sheet import Sheet, Standing, with_groups
 from meldspec.corpus.expect import Observe, Step, Trace, steps
+from meldspec.corpus.family import RulebookFamily
 from meldspec.engine.noting import NotingReferee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.protocol.case import Case
@@ -51,11 +52,11 @@ def _groups_of_lines(sheet: Sheet) -> dict[str, set[Name]]:
     return found
 
 
-def played(rulebook: Rulebook, case: Case, observe: Observe) -> Played:
-    """A case played to its end. Raises what `steps` does where the rules come to none."""
-    found, looked, referee = list[Step](), list[bool](), NotingReferee(rulebook)
+def played(family: RulebookFamily, case: Case, observe: Observe) -> Played:
+    """A case played to its end by the true rules. Raises what `steps` does where these come to none."""
+    found, looked, referee = list[Step](), list[bool](), NotingReferee(family.rulebook, hints=family.hints)
     for step in steps(referee, case.requests, observe):
         found.append(step)
         looked.append(referee.looked_ahead)
         referee.looked_ahead = False
-    return Played(rulebook, tuple(found), tuple(looked))
+    return Played(family.rulebook, tuple(found), tuple(looked))

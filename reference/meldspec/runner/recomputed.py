@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from meldspec.book.reach import SCORED, Name, of_act, reach_of
 from meldspec.book.sheet import Declared, Line, Sheet
 from meldspec.corpus.expect import Step, quick_answer
+from meldspec.engine.lookahead.hints import Hints
 from meldspec.engine.noting import NotingReferee
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Unanswered
@@ -93,6 +94,7 @@ class Recomputed:
         self._numbers: dict[Hashable, int] = {}
         self._steps: dict[Hashable, Step | None] = {}
         self._tables: dict[int, tuple[Observation, Table]] = {}
+        self._hints = Hints()
 
     def __call__(self, case: Case, readings: Readings) -> Iterator[Expected]:
         """What is expected of each request of a case."""
@@ -141,7 +143,7 @@ class Recomputed:
 
     def _answered(self, asked: _Asked, table: Table | None, request: CaseRequest) -> tuple[Step, bool]:
         """The answer to a request, and whether it was looked ahead for it."""
-        referee = NotingReferee(self._rulebook(asked), asked.left)
+        referee = NotingReferee(self._rulebook(asked), asked.left, self._hints)
         step = quick_answer(referee, table, request, self._observe)
         asked.left = referee.budget or 0
         return step, referee.looked_ahead

@@ -1,6 +1,6 @@
 """Looking ahead within a turn: which acts are possible now, and what further acts of the same player can bring about."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
@@ -9,12 +9,14 @@ from meldspec.engine.candidates import EVERY, candidates, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField, Condition, Key
 from meldspec.engine.lookahead.exact_cover import covers, first_cover
 from meldspec.engine.lookahead.fixed_point import UNDECIDED, FixedPointMemo
+from meldspec.engine.lookahead.hints import Hint, Hints
 from meldspec.engine.lookahead.query import Query
 from meldspec.engine.lookahead.reachability import Reachability
 from meldspec.engine.play import bound, legal
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import all_in, without
 from meldspec.engine.verdict import Unanswered
+from meldspec.table.faults import RulesFault
 from meldspec.table.table import ENDED, NEW, Act, Bag, Cells, Play
 
 SINGLY = 8
@@ -69,11 +71,14 @@ class Search:
     - the `budget`, if there is one, for all that is tried while it lasts. Budgets nest: see `limited`.
 
     Where a bound is reached, Unanswered unwinds to the referee, and nothing unfinished is remembered.
+
+    Whoever asks the same of many rulebooks may share `hints` between them; none are kept otherwise, since with them it hangs on
+    what was asked before how far a question comes.
     """
 
-    def __init__(self, rulebook: Rulebook, budget: int | None = None) -> None:
-        self.rulebook = rulebook
-        self.plays: dict[Any, list[Play]] = {}
+    def __init__(self, rulebook: Rulebook, budget: int | None = None, hints: Hints | None = None) -> None:
+        self.rulebook, self.hints = rulebook, hints
+        self.plays: dict[Any, list[Play]] = {} if hints is None else hints.plays(rulebook.looks)
         self.memo = FixedPointMemo()
         self.budget = budget
         self.far: Tally | None = None
@@ -119,6 +124,8 @@ class Search:
         """
         if cells[ENDED] is not None:
             return False
+        if self._as_before((cells, seat, key), lambda _, act: self._leads_to(cells, seat, key, condition, act)):
+            return True
         plain, laying = self._sorts(cells, seat)
         tried: set[Cells] = set()
         for name, most in [*((n, 1) for n in plain), *((n, 1) for n in laying), *((n, EVERY) for n in laying)]:
@@ -128,8 +135,14 @@ class Search:
                 if after is not None and after not in tried:
                     tried.add(after)
                     if self.could_come(after, seat, key, condition):
+                        self._note((cells, seat, key), name, act)
                         return True
         return False
+
+    def _leads_to(self, cells: Cells, seat: int, key: Key, condition: Condition, act: Hint) -> bool:
+        """Whether an act is legal and leads to a position from which the condition can come about."""
+        after = self.tried(cells, act) if isinstance(act, Act) else None
+        return after is not None and self.could_come(after, seat, key, condition)
 
     def could_come_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag) -> bool:
         """Whether acts of a seat that lay all but so many of some cards, and acts without plays after them, can bring a condition
@@ -153,20 +166,31 @@ class Search:
             return False
         if len(cards) <= leaving and self._plainly(cells, seat, condition):
             return True
+        question = (cells, seat, key, cards)
+        if self._as_before(question, lambda name, plays: self._lays_so(name, cells, seat, condition, plays)):
+            return True
         # Most hands hold cards that nothing can be done with, or are laid in the way that is found first: then it need not be known
         # what may change on the way.
         first = {name: self._first_way(name, cells, seat, cards, leaving) for name in self._sorts(cells, seat)[1]}
         names = [name for name, plays in first.items() if plays is not None]
-        if any(self._ends_so(name, cells, seat, condition, first[name] or ()) for name in names):
-            return True
+        for name in names:
+            if self._ends_so(name, cells, seat, condition, first[name] or ()):
+                self._note(question, name, first[name] or ())
+                return True
         query = Query(self, self.reach, cells, seat, key[0], condition, cards) if names else None
         number = 0
         for number, (name, plays) in enumerate(self._ways(query, names, leaving) if query else (), 1):
             for after in laid(self, self.rulebook.acts[name], cells, seat, plays, number <= SINGLY):
                 if self._plainly(after, seat, condition):
+                    self._note(question, name, plays)
                     return True
         # No way to lay the cards in plays of one act means none in several: the covers count what several plays come to.
         return number > 0 and self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
+
+    def _lays_so(self, name: str, cells: Cells, seat: int, condition: Condition, plays: Hint) -> bool:
+        """Whether some plays, made in one act of a sort or in a few, bring a condition about."""
+        ends = () if isinstance(plays, Act) else laid(self, self.rulebook.acts[name], cells, seat, plays, singly=True)
+        return any(self._plainly(after, seat, condition) for after in ends)
 
     def _first_way(self, name: str, cells: Cells, seat: int, cards: Bag, leaving: int) -> tuple[Play, ...] | None:
         """The first way to lay the cards by one act of a sort: none where there is none, no plays where that is not found out."""
@@ -251,17 +275,49 @@ class Search:
     def could_act(self, cells: Cells, seat: int, name: str, key: Key, condition: Callable[..., bool] | None) -> bool:
         """Whether a seat has a legal act of one sort, of which the condition holds."""
         cells = tuple(cells)
-        return self.memo.answer((cells, seat, key), lambda: self._some(cells, seat, name, condition))
+        return self.memo.answer((cells, seat, key), lambda: self._some(cells, seat, name, key, condition))
 
-    def _some(self, cells: Cells, seat: int, name: str, condition: Callable[..., bool] | None) -> bool:
+    def _some(self, cells: Cells, seat: int, name: str, key: Key, condition: Callable[..., bool] | None) -> bool:
         """The answer to `could`, worked out."""
         if not self.rulebook.early(name)(self, cells, seat):
             return False
+        if self._as_before((cells, seat, key), lambda _, act: self._does(cells, act, condition)):
+            return True
         for act in self._every(self.rulebook.acts[name], cells, seat):
             wanted = condition is None or condition(cells, *bound(self.rulebook, cells, act))
             if wanted and self.tried(cells, act) is not None:
+                self._note((cells, seat, key), name, act)
                 return True
         return False
+
+    def _does(self, cells: Cells, act: Hint, condition: Callable[..., bool] | None) -> bool:
+        """Whether an act is legal, and the condition holds of it."""
+        if not isinstance(act, Act) or self.tried(cells, act) is None:
+            return False
+        return condition is None or condition(cells, *bound(self.rulebook, cells, act))
+
+    def _as_before(self, question: Hashable, holds: Callable[[str, Hint], bool]) -> bool:
+        """Whether that which was noted for a question brings it about here as well. Where it does not, nothing was spent."""
+        noted = None if self.hints is None else self.hints.of((self.rulebook.looks, question))
+        if noted is None:
+            return False
+        line, hint = noted
+        if line.name not in self.rulebook.acts or self.rulebook.acts[line.name].line is not line:
+            return False
+        budget, far = self.budget, None if self.far is None else self.far.left
+        # Under these rules it may be that no end comes of it, or none that is found; something else may be found all the same.
+        with suppress(Unanswered, RulesFault):
+            if holds(line.name, hint):
+                return True
+        self.budget = budget
+        if self.far is not None and far is not None:
+            self.far.left = far
+        return False
+
+    def _note(self, question: Hashable, name: str, hint: Hint) -> None:
+        """Note what brought it about that a question was answered with yes, if anybody may ask it again."""
+        if self.hints is not None:
+            self.hints.note((self.rulebook.looks, question), self.rulebook.acts[name].line, hint)
 
 
 def laid(search: Search, line: CompiledAct, cells: Cells, seat: int, plays: tuple[Play, ...], singly: bool) -> Iterator[Cells]:
