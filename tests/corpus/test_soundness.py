@@ -28,7 +28,7 @@ from meldspec.sources.unsound import UnsoundError, read_unsound
 GAMES = ("bain", "canasta", "dollars", "kadner", "manzana", "pennies", "railroad")
 MOST = {"others": 1}
 """So many cases at most are known to have a fault."""
-EACH = 60
+EACH = 80
 """Of so many cases `make test` tries one."""
 
 

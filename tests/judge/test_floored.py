@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from tests.judge.spoilt import cases_of, found, oracle_of
+from tests.sampling import sampled
 
 from meldspec.judge.findings import Finding
 from meldspec.judge.floored import FLOORED, scores_of
@@ -45,7 +47,8 @@ def test_a_score_that_is_never_below_zero_is_one_finding() -> None:
     assert cause_words(finding).endswith("took away no more than a side has, so that no score is below zero.")
 
 
-def test_points_that_are_wrong_above_zero_too_are_told_otherwise() -> None:
+@pytest.mark.parametrize("more", sampled([5, 0], lambda more: more == 0))
+def test_points_that_are_wrong_above_zero_too_are_told_otherwise(more: int) -> None:
     """Five points more for everybody are no score that is never below zero, and nobody is told so who has sides owe points."""
-    for wrong in (lambda score: score + 5, lambda score: max(score, -20)):
-        assert all(one.cause is None or one.cause.what != FLOORED for one in told(wrong))
+    findings = told(lambda score: score + more if more else max(score, -20))
+    assert all(one.cause is None or one.cause.what != FLOORED for one in findings)

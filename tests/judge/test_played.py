@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from tests.judge.spoilt import cases_of, held_to
+from tests.sampling import sampled
 
 from meldspec.corpus.expect import first_divergence
 from meldspec.judge.oracle import DEFAULTS
@@ -13,7 +14,7 @@ from meldspec.protocol.observe import observation
 CASES, LINES = 12, 40
 
 
-@pytest.mark.parametrize("game", ["canasta", "kadner", "manzana", "pennies"])
+@pytest.mark.parametrize("game", sampled(["canasta", "kadner", "manzana", "pennies"], lambda game: game in {"canasta", "manzana"}))
 def test_a_line_that_was_not_come_upon_changes_nothing(game: str) -> None:
     """Of twelve cases and forty spoilt lines of a game: wherever a line is said not to have been come upon, the case is answered
     with it as without it; and of some it is said, or nothing would be spared."""

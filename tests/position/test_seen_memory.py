@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from tests.sampling import THOROUGH
 
 from meldspec.corpus.search.explore import explore
 from meldspec.corpus.search.initial_states import random_deal
@@ -67,7 +68,7 @@ def library() -> Library:
 @pytest.mark.parametrize("game", GAMES)
 @given(st.integers(0, 2**32))
 # The same deals each time: `make thorough` and `meldspec explore` look further.
-@settings(max_examples=8, deadline=None, derandomize=True)
+@settings(max_examples=8 if THOROUGH else 4, deadline=None, derandomize=True)
 def test_a_table_is_never_said_to_show_what_was_not_so(game: str, seed: int) -> None:
     """Every table of a game, written down without what is remembered and read again, is remembered as it was or not at all."""
     random = Random(seed)

@@ -200,10 +200,9 @@ class Localiser:
         spoilt = self.made[id(family), name]
         if spoilt is None:
             return False
+        step, referee = true.trace[number], Referee(spoilt.rulebook, BUDGET, family.hints.read_only())
         try:
-            said = quick_answer(
-                Referee(spoilt.rulebook, BUDGET, family.hints.read_only()), true.trace[number].before, true.trace[number].request
-            ).said
+            said = quick_answer(referee, step.before, step.request).said
         except (NoPosition, RulesFault, Unanswered, ValueError):
             return False
         return compare(said, one.transcript.answers[number]) is None

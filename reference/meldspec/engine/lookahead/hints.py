@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 from meldspec.book.sheet import ActLine
 from meldspec.table.table import Act, Play
 
-KEPT = 50_000
-"""So many are kept before all are dropped."""
-RULES = 64
-"""The single plays of positions are kept for so many sorts of cells, cards and kinds."""
+KEPT = 20_000
+"""So many hints are kept before all are dropped; each holds a position."""
+POSITIONS, RULES = 2_048, 16
+"""Of so many positions single plays are kept, for each of so many sorts of cells, cards and kinds."""
 Hint: TypeAlias = Act | tuple[Play, ...]
 """An act, or the plays with which one of its sort lays a hand."""
 
@@ -43,7 +43,10 @@ class Hints:
         """The single plays of positions that were asked for under rulebooks with the same cells, cards and kinds."""
         if looks not in self._plays and len(self._plays) >= RULES:
             self._plays.clear()
-        return self._plays.setdefault(looks, {})
+        found = self._plays.setdefault(looks, {})
+        if len(found) > POSITIONS:
+            found.clear()
+        return found
 
     def read_only(self) -> "Hints":
         """The same for whoever is to come as far whatever others asked before: none of their hints are noted."""
