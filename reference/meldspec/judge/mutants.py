@@ -55,6 +55,8 @@ class MutantJudge:
     rulebook_of: Callable[[Mapping[str, int]], Rulebook]
     few: Sequence[int] = FEW
     traces: dict[str, Trace] = field(default_factory=dict)
+    weights: dict[tuple[str, int], int] = field(default_factory=dict)
+    """How many questions bear on a case up to a request, as far as it was asked."""
     readings: Mapping[str, str] = field(default_factory=dict)
     """The questions that the rules, and those who have a line of them wrong, do not read by default; the last one is that whose
     lines are spoilt, the others are those without which it does not matter."""
@@ -182,10 +184,16 @@ class MutantJudge:
         shortest = sorted(diverging, key=lambda id: (diverging[id].number, id))
 
         def bearing(id: str) -> int:
-            case, until, oracle = self.alike[id].case, diverging[id].number, self.oracle
-            return sum(1 for _ in oracle.bearing(case, self.own, until, oracle.readings))
+            return self._bearing(id, diverging[id].number)
 
         return sorted(shortest[:WEIGHED], key=bearing) + shortest[WEIGHED:] if len(shortest) > 1 else shortest
+
+    def _bearing(self, id: str, until: int) -> int:
+        """How many questions bear on a case up to a request, whatever is spoilt."""
+        if (id, until) not in self.weights:
+            every = self.oracle.bearing(self.alike[id].case, self.own, until, self.oracle.readings)
+            self.weights[id, until] = sum(1 for _ in every)
+        return self.weights[id, until]
 
     def _as_read(self, found: Result, books: Mapping[Options, Alternative], learnt: Learnt) -> Result:
         """What a mutant comes to that answers as some readings do: these, where it is proved that it says the same, or where
