@@ -39,6 +39,16 @@ def answered(expect: tuple[Answer, ...], counted: Counted) -> tuple[Answer, ...]
     return expect
 
 
+def five_more(score: int) -> int:
+    """Wrong above zero, too."""
+    return score + 5
+
+
+def owing_twenty(score: int) -> int:
+    """Below zero as well, but never far."""
+    return max(score, -20)
+
+
 def test_a_score_that_is_never_below_zero_is_one_finding() -> None:
     """What a hand costs, and a red three, and the last card: whoever has no side owe anything has one thing wrong."""
     (finding,) = told(lambda score: max(score, 0))
@@ -47,8 +57,7 @@ def test_a_score_that_is_never_below_zero_is_one_finding() -> None:
     assert cause_words(finding).endswith("took away no more than a side has, so that no score is below zero.")
 
 
-@pytest.mark.parametrize("more", sampled([5, 0], lambda more: more == 0))
-def test_points_that_are_wrong_above_zero_too_are_told_otherwise(more: int) -> None:
+@pytest.mark.parametrize("wrong", sampled([five_more, owing_twenty], lambda wrong: wrong is owing_twenty))
+def test_points_that_are_wrong_above_zero_too_are_told_otherwise(wrong: Counted) -> None:
     """Five points more for everybody are no score that is never below zero, and nobody is told so who has sides owe points."""
-    findings = told(lambda score: score + more if more else max(score, -20))
-    assert all(one.cause is None or one.cause.what != FLOORED for one in findings)
+    assert all(one.cause is None or one.cause.what != FLOORED for one in told(wrong))

@@ -17,8 +17,6 @@ MOST = 150
 MEASURE = """
 import resource, sys
 from pathlib import Path
-from tests.sampling import sampled
-
 from meldspec.cli import main
 
 def peak():

@@ -83,6 +83,11 @@ class RulebookFamily:
         return Referee(self.rulebook, hints=self.hints)
 
     @cached_property
+    def hinted(self) -> Hints:
+        """The same for those who judge by spoilt rules, and note nothing."""
+        return self.hints.read_only()
+
+    @cached_property
     def footprint(self) -> Footprint:
         """The lines of the true rules, which those of all others are compared with."""
         return Footprint(self.rulebook)

@@ -200,7 +200,7 @@ class Localiser:
         spoilt = self.made[id(family), name]
         if spoilt is None:
             return False
-        step, referee = true.trace[number], Referee(spoilt.rulebook, BUDGET, family.hints.read_only())
+        step, referee = true.trace[number], Referee(spoilt.rulebook, BUDGET, family.hinted)
         try:
             said = quick_answer(referee, step.before, step.request).said
         except (NoPosition, RulesFault, Unanswered, ValueError):
@@ -321,7 +321,7 @@ class Localiser:
         true, step = self._played(one.transcript.case), one.step
         if true is None or step is None:
             return False
-        hints = self.families(one.transcript.case).hints.read_only()
+        hints = self.families(one.transcript.case).hinted
         found = first_divergence(spoilt.rulebook, true.trace[: step + 1], spoilt.difference, BUDGET, self.observe, hints)
         if found is None or found.number != step or found.answer is None:
             return False
@@ -335,7 +335,7 @@ class Localiser:
         spoilt = self._spoilt(transcript.case, name)
         if spoilt is None:
             return True
-        hints, trace = self.families(transcript.case).hints.read_only(), true.trace[: len(transcript.answers)]
+        hints, trace = self.families(transcript.case).hinted, true.trace[: len(transcript.answers)]
         found = first_divergence(spoilt.rulebook, trace, spoilt.difference, BUDGET, self.observe, hints)
         return found is None or found.answer is None or compare(found.answer, transcript.answers[found.number]) is None
 

@@ -137,7 +137,7 @@ class MutantJudge:
             one = books.get(_options(case))
             if one is not None and not one.difference.nothing:
                 try:
-                    hints = self.families[_options(case)].hints.read_only()
+                    hints = self.families[_options(case)].hinted
                     at = first_divergence(one.rulebook, self._trace(case), one.difference, LOOKED_AHEAD, hints=hints)
                 except BREAKS:
                     at = Divergence(len(case.requests) - 1)
@@ -155,8 +155,7 @@ class MutantJudge:
     def _judged(self, found: Result, books: Mapping[Options, Alternative], diverging: Mapping[str, Divergence]) -> Result:
         """What the judge makes of spoilt rules, and on what it rests."""
         cases = {id: self.alike[id].case for id in diverging}
-        hints = {options: family.hints.read_only() for options, family in self.families.items()}
-        played = {id: _played(books[_options(case)].rulebook, case, hints[_options(case)]) for id, case in cases.items()}
+        played = {id: self._spoilt(books, case) for id, case in cases.items()}
         told = {id: Transcript(cases[id], answers) for id, (answers, _) in played.items()}
         in_order = self._in_order(diverging)
         alike = [one for id, one in self.alike.items() if id not in diverging]
@@ -175,6 +174,11 @@ class MutantJudge:
         outcome, how = self._undecided(judgement, short, [id for id in short if played[id][1]])
         return replace(found, outcome=outcome, how=how)
 
+    def _spoilt(self, books: Mapping[Options, Alternative], case: Case) -> tuple[tuple[Answer, ...], bool]:
+        """What spoilt rules answer to a case, as `_played` tells it."""
+        options = _options(case)
+        return _played(books[options].rulebook, case, self.families[options].hinted)
+
     def _has_table(self, case: Case, learnt: Learnt) -> bool:
         """Whether there is a table such as a case begins with where the questions are read as they were learnt."""
         return self.oracle.course(case, learnt.assignment) is not None
@@ -183,10 +187,9 @@ class MutantJudge:
         """The cases that are answered otherwise, those first in which the fewest other readings can be tried for that."""
         shortest = sorted(diverging, key=lambda id: (diverging[id].number, id))
 
-        def bearing(id: str) -> int:
-            return self._bearing(id, diverging[id].number)
-
-        return sorted(shortest[:WEIGHED], key=bearing) + shortest[WEIGHED:] if len(shortest) > 1 else shortest
+        if len(shortest) < 2:
+            return shortest
+        return sorted(shortest[:WEIGHED], key=lambda id: self._bearing(id, diverging[id].number)) + shortest[WEIGHED:]
 
     def _bearing(self, id: str, until: int) -> int:
         """How many questions bear on a case up to a request, whatever is spoilt."""

@@ -167,7 +167,7 @@ class Search:
         if len(cards) <= leaving and self._plainly(cells, seat, condition):
             return True
         question = (cells, seat, key, cards)
-        if self._as_before(question, lambda name, plays: self._lays_so(name, cells, seat, condition, plays)):
+        if self._as_before(question, lambda name, plays: self._ends_so(name, cells, seat, condition, plays, singly=True)):
             return True
         # Most hands hold cards that nothing can be done with, or are laid in the way that is found first: then it need not be known
         # what may change on the way.
@@ -187,11 +187,6 @@ class Search:
         # No way to lay the cards in plays of one act means none in several: the covers count what several plays come to.
         return number > 0 and self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
 
-    def _lays_so(self, name: str, cells: Cells, seat: int, condition: Condition, plays: Hint) -> bool:
-        """Whether some plays, made in one act of a sort or in a few, bring a condition about."""
-        ends = () if isinstance(plays, Act) else laid(self, self.rulebook.acts[name], cells, seat, plays, singly=True)
-        return any(self._plainly(after, seat, condition) for after in ends)
-
     def _first_way(self, name: str, cells: Cells, seat: int, cards: Bag, leaving: int) -> tuple[Play, ...] | None:
         """The first way to lay the cards by one act of a sort: none where there is none, no plays where that is not found out."""
         try:
@@ -200,11 +195,11 @@ class Search:
             # Of more plays than are listed a pruner may know what comes of them.
             return ()
 
-    def _ends_so(self, name: str, cells: Cells, seat: int, condition: Condition, plays: tuple[Play, ...]) -> bool:
-        """Whether some plays, made in one act of a sort, bring a condition about."""
+    def _ends_so(self, name: str, cells: Cells, seat: int, condition: Condition, plays: Hint, singly: bool = False) -> bool:
+        """Whether some plays, made in one act of a sort (or, `singly`, in a few), bring a condition about."""
         # Where that is not found out, another way may be.
         with suppress(Unanswered):
-            ends = laid(self, self.rulebook.acts[name], cells, seat, plays, singly=False) if plays else ()
+            ends = () if isinstance(plays, Act) or not plays else laid(self, self.rulebook.acts[name], cells, seat, plays, singly)
             return any(self._plainly(after, seat, condition) for after in ends)
         return False
 
@@ -291,7 +286,8 @@ class Search:
         return False
 
     def _does(self, cells: Cells, act: Hint, condition: Callable[..., bool] | None) -> bool:
-        """Whether an act is legal, and the condition holds of it."""
+        """Whether an act that was noted is legal, and the condition holds of it."""
+        # Judged first: what it names may not be there under these rules, and then there is nothing to ask the condition of.
         if not isinstance(act, Act) or self.tried(cells, act) is None:
             return False
         return condition is None or condition(cells, *bound(self.rulebook, cells, act))
