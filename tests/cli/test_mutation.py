@@ -6,6 +6,7 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+import yaml
 from click.testing import CliRunner, Result
 
 from meldspec.cli import main
@@ -65,6 +66,22 @@ def test_what_a_search_does_not_tell_is_written_as_it_comes(tmp_path: Path) -> N
     assert file.read_bytes() == written
 
 
+def test_after_a_rule_is_changed_those_that_were_searched_are_searched_again(tmp_path: Path) -> None:
+    """Who asks for it tries those alone that a search for other rules named, and writes down the same ones for the rules of now."""
+    spec = tmp_path / "spec"
+    copytree(SPEC, spec)
+    file = spec / "searched.yaml"
+    file.unlink()
+    words = ("manzana", "--chapter", "end", "--spec", str(spec), "--search", "40")
+    run(tmp_path / "before", *words)
+    written = file.read_text(encoding="utf-8")
+    now = yaml.safe_load(written)["manzana"]
+    file.write_text(written.replace(now["rules"], "of rules that were otherwise"), encoding="utf-8")
+    again = run(tmp_path / "after", *words, "--searched")
+    assert f": {len(now['mutants'])} mutants" in again.output.splitlines()[1]
+    assert yaml.safe_load(file.read_text(encoding="utf-8"))["manzana"]["mutants"].keys() == now["mutants"].keys()
+
+
 def test_lines_of_other_readings_are_counted_by_themselves(tmp_path: Path) -> None:
     """Of the lines that other readings have a sample is told by the same tables, each mutant named with its reading; what the notes
     of the rules by default say of others is left alone."""
@@ -82,6 +99,7 @@ REFUSED = (
     ("manzana", "--operator", "shuffled"),
     ("manzana", "--chapter", "poker"),
     ("manzana", "--readings", "--search", "9"),
+    ("manzana", "--readings", "--searched"),
 )
 
 

@@ -1,6 +1,6 @@
 """`meldspec mutation`: how many spoilt lines of the rules the cases of a book find."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -31,7 +31,7 @@ from meldspec.corpus.mutation.outcomes import (
     unfounded,
 )
 from meldspec.corpus.search.equivalence import EquivalenceSearch, Group, Looked
-from meldspec.corpus.search.search_progress import SearchProgress
+from meldspec.corpus.search.search_progress import DECIDES, SearchProgress
 from meldspec.engine.rulebook import Library
 from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
@@ -61,18 +61,22 @@ class Asked:
     out: Path
     acts: int = 0
     readings: bool = False
+    searched: bool = False
 
     def notes(self, variant: str) -> Path:
         """The file in which it is noted what the mutants of a book come to."""
         return self.out / f"{variant}{'.readings' if self.readings else ''}.jsonl"
 
-    def picked(self, judge: Judge) -> list[str]:
-        """The names of the mutants asked for, in their order; of a sample in the order in which it was drawn."""
+    def picked(self, judge: Judge, searched: Collection[str]) -> list[str]:
+        """The names of the mutants asked for, in their order; of a sample in the order in which it was drawn. `searched` are those
+        that were searched or tried before."""
         chapters = {name: judge.chapter(mutant) for name, mutant in judge.mutants.items()}
         some = [
             name
             for name, mutant in judge.mutants.items()
-            if (not self.chapters or chapters[name] in self.chapters) and (not self.operators or mutant.operator in self.operators)
+            if (not self.chapters or chapters[name] in self.chapters)
+            and (not self.operators or mutant.operator in self.operators)
+            and (not self.searched or name in searched)
         ]
         # The whole in an order by chance as well, so that a run that is ended has tried a sample.
         drawn = Random(self.seed).sample(some, min(self.sample or len(some), len(some)))
@@ -117,6 +121,7 @@ class Told:
 @click.option(
     "--search", "acts", type=click.IntRange(0), default=0, metavar="N", help="Look in N acts for what tells those no case tells."
 )
+@click.option("--searched", is_flag=True, help="Only those that searched.yaml names, or that were tried before.")
 @click.option("--readings", is_flag=True, help="Spoil the lines that other readings have, each where its question is read so.")
 @click.option("--list", "listed", multiple=True, type=click.Choice(OUTCOMES), help="Name those that come to this.")
 @click.option("--out", type=OUTPUT_FOLDER, default=PLACE, show_default=True, metavar="DIR", help="Where results are noted.")
@@ -130,6 +135,7 @@ def command(
     jobs: int,
     minutes: float,
     acts: int,
+    searched: bool,
     readings: bool,
     listed: tuple[str, ...],
     out: Path,
@@ -150,10 +156,12 @@ def command(
 
     With --search those that no case tells, nor searched.yaml names, are held against the true rules in games that begin beside what
     the cases show: who is not told by so many acts is equivalent by proof, and stands in searched.yaml until a rule is changed.
+    After that --searched tries those alone that stand there, in a fraction of the time; it takes for granted that others are told
+    as before.
 
     Exit code 1: an argument, or a search, is about a mutant that there is not or that a case tells; or there are too many of them.
     """
-    asked = Asked(chapters, operators, sample, seed, jobs, minutes, out, acts, readings)
+    asked = Asked(chapters, operators, sample, seed, jobs, minutes, out, acts, readings, searched)
     names = must_be_there(rules, variants, asked)
     books = [judged(asked, rules, name) for name in names]
     told(books, listed)
@@ -177,9 +185,10 @@ def must_be_there(rules: Rules, variants: Sequence[str], asked: Asked) -> Sequen
     known = dict.fromkeys(entry.chapter[1] for name in names for entry in rules.book(name).entries)
     if unknown := [chapter for chapter in asked.chapters if chapter not in known]:
         raise click.BadParameter(f"there is no chapter {unknown[0]}; there is {', '.join(known)}", param_hint="--chapter")
-    if asked.readings and asked.acts:
+    if asked.readings and (asked.acts or asked.searched):
+        option = "--search" if asked.acts else "--searched"
         raise click.BadParameter(
-            "what other readings have is judged by the cases alone; leave out one of the two", param_hint="--search"
+            "what other readings have is judged by the cases alone; leave out one of the two", param_hint=option
         )
     return names
 
@@ -229,7 +238,10 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     if not judge.cases:
         click.echo(f"{variant}: there are no cases, so none tells a mutant; meldspec corpus {variant} looks for some", err=True)
     notes = notes_of(asked.notes(variant), rules.library.origin(variant), judge.cases)
-    names, known = asked.picked(judge), notes.known()
+    known = notes.known()
+    before = read_searched(rules.home(variant)).get(variant, Searches()) if asked.searched else Searches()
+    # A search that was broken off has written down those it came to; the others are noted.
+    names = asked.picked(judge, {*before.mutants, *known})
     new = [name for name in names if name not in known]
     # Other processes need a judge of their own; this one has it.
     worker = make if asked.jobs > 1 else lambda: judge
@@ -289,8 +301,12 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
     before = kept[variant].mutants if variant in kept and kept[variant].rules == now else {}
     read = {one.name: one.answers_as for one in results if to_search(one)}
     read = {name: readings for name, readings in read.items() if not _as_far(before.get(name), readings, asked.acts)}
-    # Who breaks in a case has come upon the line there as well.
-    progress = SearchProgress(judge.mutants, asked.acts, read, {one.name for one in results if one.outcome in TOLD})
+    # Who breaks in a case has come upon the line there as well. Of a line that decided too seldom another mutant was told before;
+    # where these are not asked for, they are taken to be told still.
+    told = {one.name for one in results if one.outcome in TOLD}
+    if asked.searched and variant in kept:
+        told |= {name for name, one in kept[variant].mutants.items() if one.decides < DECIDES} & judge.mutants.keys()
+    progress = SearchProgress(judge.mutants, asked.acts, read, told)
     every, seeker = progress.groups(), partial(Seeker.of, rules.spec, variant, asked.acts)
     found, what = each_done(seeker, Seeker.look, every, asked.jobs), f"{counted(len(read), 'mutant')} that no case tells"
     with click.progressbar(found, length=len(every), label=f"{variant}: {what}") as bar:

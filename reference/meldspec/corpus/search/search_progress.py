@@ -17,12 +17,12 @@ ANYWHERE = (TURNED, CONSTANT)
 @dataclass(frozen=True)
 class SearchProgress:
     """What is looked for in so many acts: mutants by their names, each with the readings of the rules that it is held against;
-    those that a case tells, and how far the others were looked at by now."""
+    those that a case tells, or of whose line another one is told; and how far the others were looked at by now."""
 
     mutants: Mapping[str, Mutant]
     acts: int
     read: Mapping[str, Mapping[str, str]]
-    by_case: Collection[str]
+    told: Collection[str]
     looked: dict[str, Looked] = field(default_factory=dict)
 
     def groups(self) -> list[Group]:
@@ -31,7 +31,7 @@ class SearchProgress:
 
     def doubts(self) -> dict[str, str]:
         """Why those looked at do not count as equivalent, an empty text for those that do."""
-        told = {*self.by_case, *(name for name, one in self.looked.items() if one.apart)}
+        told = {*self.told, *(name for name, one in self.looked.items() if one.apart)}
         shown = {self.mutants[name].tag.line for name in told if self.mutants[name].operator not in ANYWHERE}
         return {name: doubt(one, self.acts, self.mutants[name].tag.line in shown) for name, one in self.looked.items()}
 
