@@ -52,11 +52,19 @@ class Step:
 
 Observe = Callable[[Rulebook, Table], Observation]
 """How a table is shown."""
+SetUp = Callable[[Rulebook, PositionRequest], Table]
+"""How the table of a `position` request is set up."""
 Trace = tuple[Step, ...]
 """Requests that were put to the rules one after another, each to the table that the one before has led to."""
 
 
-def answer(referee: Referee, table: Table | None, request: CaseRequest, observe: Observe = observation) -> Step:
+def answer(
+    referee: Referee,
+    table: Table | None,
+    request: CaseRequest,
+    observe: Observe = observation,
+    set_up: SetUp = table_from_position,
+) -> Step:
     """What the rules expect of one request.
 
     Raises Unanswered where the verdict, or whether an act is legal, is undetermined.
@@ -67,7 +75,7 @@ def answer(referee: Referee, table: Table | None, request: CaseRequest, observe:
             begun = begin_from_request(rulebook, request)
             return Step(request, table, Dealt(observe(rulebook, begun)), begun)
         case PositionRequest():
-            begun = table_from_position(rulebook, request)
+            begun = set_up(rulebook, request)
             return Step(request, table, Dealt(observe(rulebook, begun)), begun)
         case LegalRequest():
             assert table is not None, "a question before any deal"
@@ -92,13 +100,19 @@ def _judged(referee: Referee, table: Table, request: ActRequest, observe: Observ
     return Step(request, table, legal, after, verdict, act)
 
 
-def quick_answer(referee: Referee, table: Table | None, request: CaseRequest, observe: Observe = observation) -> Step:
+def quick_answer(
+    referee: Referee,
+    table: Table | None,
+    request: CaseRequest,
+    observe: Observe = observation,
+    set_up: SetUp = table_from_position,
+) -> Step:
     """The same without reasons, for who needs none: the step of an act has no verdict, and no more was looked at than decides.
 
     Raises Unanswered where `answer` does.
     """
     if not isinstance(request, ActRequest) or table is None:
-        return answer(referee, table, request, observe)
+        return answer(referee, table, request, observe, set_up)
     try:
         act = act_from_action(referee.rulebook, request.seat, request.action)
         after = legal(referee, table.cells, act)

@@ -64,7 +64,7 @@ class Position(Immutable):
         """
         rulebook = self.rulebook.under(question, reading)
         if not anew:
-            other = self.with_the_same_cells(rulebook) or self._with_other_memories(rulebook)
+            other = self.looked_over(rulebook)
             if other is not None:
                 return other
         try:
@@ -72,6 +72,11 @@ class Position(Immutable):
         except PositionError:
             # The unknown cards that did for the one reading may set a standing rule going under the other: then other ones do.
             return set_up(self.marked, rulebook)
+
+    def looked_over(self, rulebook: Rulebook) -> "Position | None":
+        """The same file under another rulebook of its book, where that reads all that stands there alike, and has at most other
+        memories; none where the file is to be read anew."""
+        return self.with_the_same_cells(rulebook) or self._with_other_memories(rulebook)
 
     def with_the_same_cells(self, rulebook: Rulebook) -> "Position | None":
         """The same file under another rulebook that reads all its cards and memory alike; none where it does not, or where

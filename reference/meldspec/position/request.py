@@ -7,7 +7,7 @@ from typing import Any
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.marked import Marked, PositionError
 from meldspec.position.memory import memories
-from meldspec.position.position import set_up
+from meldspec.position.position import Position, set_up
 from meldspec.position.write import position_of
 from meldspec.protocol.fields import ABSENT, Json, Malformed, record, to_json
 from meldspec.protocol.messages import PositionRequest
@@ -16,6 +16,8 @@ from meldspec.table.table import Table
 
 SAME = ("dealer", "stock", "heaps", "pile", "hands", "feet", "turn", "phase")
 """Fields that mean the same in a request and in a file."""
+MOST_READ = 4096
+"""Of so many requests it is kept how they were read."""
 
 
 class NoPosition(ValueError):
@@ -28,6 +30,11 @@ def table_from_position(rulebook: Rulebook, request: PositionRequest) -> Table:
     What `marks` leaves out is as the table shows it, or as the rules start it. Raises NoPosition where the rules know no such
     position: cards that the pack has not, melds of no kind, a table on which something would happen by itself.
     """
+    return _position(rulebook, request).table
+
+
+def _position(rulebook: Rulebook, request: PositionRequest) -> Position:
+    """The position that a request sets out."""
     told = to_json(request)
     value = {name: told[name] for name in SAME if name in told}
     value |= {"deal": request.match.deal, "totals": request.match.totals, "memory": told.get("marks", {})}
@@ -36,9 +43,39 @@ def table_from_position(rulebook: Rulebook, request: PositionRequest) -> Table:
     if request.seats != rulebook.layout.seats:
         raise NoPosition(f"seats is {request.seats}; this rulebook is for {rulebook.layout.seats}")
     try:
-        return set_up(Marked("position", value), rulebook, believable=False).table
+        return set_up(Marked("position", value), rulebook, believable=False)
     except PositionError as error:
         raise NoPosition("; ".join(f"{p.found}, expected {p.expected}" for p in error.problems)) from None
+
+
+class TablesFromPositions:
+    """The tables of `position` requests under many rulebooks, of which nearly all read one alike: what was read under one is only
+    looked over under the others, and what is wrong under one of these is told as `table_from_position` tells it."""
+
+    def __init__(self) -> None:
+        self._read: dict[int, tuple[PositionRequest, Position]] = {}
+
+    def __call__(self, rulebook: Rulebook, request: PositionRequest) -> Table:
+        """The table that a request sets out. Raises NoPosition."""
+        # By identity, which is theirs for as long as the request is kept.
+        known = self._read.get(id(request))
+        other = None if known is None else known[1].looked_over(rulebook)
+        if other is None:
+            other = _position(rulebook, request)
+            if _means_the_same_elsewhere(request, other):
+                if len(self._read) >= MOST_READ:
+                    self._read.clear()
+                self._read[id(request)] = request, other
+        return other.table
+
+
+def _means_the_same_elsewhere(request: PositionRequest, position: Position) -> bool:
+    """Whether a request that is read for the same cells and cards comes to the same ones: it names no place that another book may
+    not show, and what it leaves open is filled alike, whatever lines there are, since the rules cannot tell apart what may lie
+    there."""
+    classes = position.rulebook.faces.classes
+    alike = all(len({classes[face] for face in unknown.among}) == 1 for unknown in position.unknown)
+    return alike and not to_json(request).get("places")
 
 
 def request_from_table(rulebook: Rulebook, table: Table) -> PositionRequest:

@@ -18,6 +18,7 @@ from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.language.lines import Keep
 from meldspec.position.profiles import readings_in
+from meldspec.position.request import TablesFromPositions
 from meldspec.protocol.case import LOOKED_AHEAD, Case, Readings
 from meldspec.protocol.messages import ActRequest, CaseRequest, DealRequest, Dealt, Expected, Legal, LegalRequest, Observation
 from meldspec.protocol.observe import Observer
@@ -88,7 +89,7 @@ class Recomputed:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._observe = Observer()
+        self._observe, self._set_up = Observer(), TablesFromPositions()
         self._at_hand: dict[Hashable, Rulebook] = {}
         self._read: dict[Hashable, int] = {}
         self._numbers: dict[Hashable, int] = {}
@@ -144,7 +145,7 @@ class Recomputed:
     def _answered(self, asked: _Asked, table: Table | None, request: CaseRequest) -> tuple[Step, bool]:
         """The answer to a request, and whether it was looked ahead for it."""
         referee = NotingReferee(self._rulebook(asked), asked.left, self._hints)
-        step = quick_answer(referee, table, request, self._observe)
+        step = quick_answer(referee, table, request, self._observe, self._set_up)
         asked.left = referee.budget or 0
         return step, referee.looked_ahead
 

@@ -6,7 +6,8 @@ import pytest
 from tests.definition.test_agrees import room_to_recurse
 from tests.engine.tried import Both, gone, refusals, tried
 
-from meldspec.engine.lookahead.reachability import Change, Reachability
+from meldspec.engine.lookahead.change import UNCHANGED
+from meldspec.engine.lookahead.reachability import Reachability
 
 RANK = "join twin in melds where the rank of natural in twin is the rank of natural in meld for each meld in melds"
 TWINS = "the number of (twin in melds where the rank of natural in twin is the rank of natural in meld) is at least 2"
@@ -110,7 +111,7 @@ def test_looking_ahead_at_every_small_hand(rule: str, melds: list[str]) -> None:
 def test_what_is_foreseen_of_joined_melds(rule: str, unknown: bool) -> None:
     """What lies together at last is foreseen where melds are joined by a rank, whatever the order of acts, and else not."""
     lines = tried(LAYING + rule).rulebook.derived(Reachability)
-    change = lines.change(tried(LAYING + rule).table(hand="KH KS").cells, 0, ["put"], Change())
+    change = lines.change(tried(LAYING + rule).table(hand="KH KS").cells, 0, ["put"], UNCHANGED)
     assert ("melds" in change.unknown()) == unknown
     assert [rule.joins for rule in change.rules] == [not unknown]
 

@@ -24,11 +24,12 @@ from meldspec.book.reach import Names
 from meldspec.engine.candidates import candidates
 from meldspec.engine.compile.record import CompiledField, Condition
 from meldspec.engine.lookahead.act_summaries import ActSummary, Trigger
+from meldspec.engine.lookahead.change import UNCHANGED, Change, shrinks
 from meldspec.engine.lookahead.exclusion import Asked, Exclusion, Laid
 from meldspec.engine.lookahead.forced_truths import ForcedTruths
 from meldspec.engine.lookahead.packed_multiset import count, packed
 from meldspec.engine.lookahead.pruner import Pruner
-from meldspec.engine.lookahead.reachability import Change, Reachability, shrinks
+from meldspec.engine.lookahead.reachability import Reachability
 from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
 from meldspec.engine.play import RefereeLike, bound, with_bases
 from meldspec.engine.runtime import joined, lay, without
@@ -45,8 +46,8 @@ class Query(Pruner):
         self.referee, self.rulebook = referee, referee.rulebook
         self.goal = reach.goals[key]
         laying = [name for name, act in reach.acts.items() if act.lays]
-        self.change = reach.change(cells, seat, laying, Change(), to_the_last=False)
-        self.to_the_last = reach.change(cells, seat, laying, Change())
+        self.change = reach.change(cells, seat, laying, UNCHANGED, to_the_last=False)
+        self.to_the_last = reach.change(cells, seat, laying, UNCHANGED)
         self.unknown = self.change.unknown()
         self.last = self._last_acts()
         self.left_memo: dict[int, bool] = {}

@@ -6,50 +6,15 @@ look at nothing else are asked beforehand. Nothing is ruled out that some sequen
 """
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import field
-from functools import cached_property
 from typing import Any
 
-from meldspec.book.core import CardSet, Cell, Const, Core, Op, Var
-from meldspec.book.reach import Names
 from meldspec.engine.lookahead.act_summaries import PLAYER, ActSummary, Lines, Rule
+from meldspec.engine.lookahead.change import Change, Changes
 from meldspec.engine.lookahead.exclusion import Asked, Exclusion
 from meldspec.engine.lookahead.play_filter import PlayFilter
-from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
+from meldspec.engine.lookahead.weakening import NOTHING, Requirement
 from meldspec.engine.rulebook import Rulebook
-from meldspec.language.immutable import Immutable
 from meldspec.table.table import Bag, Cells
-
-
-class Change(Immutable):
-    """What may change: cells that may become anything, places that only lose cards, and the places from which and onto which
-    plays are laid; `disturbed` are those of the latter that change otherwise too. `acts` may bring it about, and `rules`."""
-
-    changed: Names = NOTHING
-    lessened: Names = NOTHING
-    laid: Names = NOTHING
-    disturbed: Names = NOTHING
-    acts: tuple[ActSummary, ...] = field(default=(), compare=False)
-    rules: tuple[Rule, ...] = field(default=(), compare=False)
-
-    def all(self) -> Names:
-        """Everything that may change in any way."""
-        return self._all
-
-    @cached_property
-    def _all(self) -> Names:
-        return self.changed | self.lessened | self.laid
-
-    def more(self, before: "Change") -> Names:
-        """Everything that may change now in some way, and could not before in that way."""
-        mine = (self.changed, self.lessened, self.laid, self.disturbed)
-        others = (before.changed, before.lessened, before.laid, before.disturbed)
-        return NOTHING.union(*(now - then for now, then in zip(mine, others, strict=True)))
-
-    def unknown(self) -> Names:
-        """What is not known of a position after plays, though the plays are."""
-        return self.changed | self.lessened | self.disturbed
-
 
 MOST_KEPT = 64
 """For so many sorts of positions is kept which plays may be made."""
@@ -62,6 +27,7 @@ class Reachability(Lines):
         super().__init__(rulebook)
         self.filters: dict[Hashable, PlayFilter] = {}
         self.exclusions: dict[Hashable, Exclusion] = {}
+        self._changes = self.selection.sheet.derived(Changes)
 
     def play_filter(self, asked: Sequence[Sequence[Requirement]], cells: Cells, seat: int) -> PlayFilter:
         """What acts ask of each play, kept for all positions that are alike in what is looked at for it."""
@@ -109,81 +75,30 @@ class Reachability(Lines):
         while True:
             acts = tuple([act for act in sorts if not self._blocked(act, change, cells, seat)])
             awake = (*awake, *[rule for rule in asleep if not self._dormant(rule, change, cells, to_the_last)])
-            rules = [rule.written for rule in awake if not rule.joins]
-            laid = base.laid.union(*(a.written.laid() for a in acts))
-            found = Change(
-                base.changed.union(*(a.written.changed for a in acts), *(w.changed for w in rules)),
-                base.lessened.union(*(a.written.lessened for a in acts), *(w.lessened for w in rules)),
-                laid,
-                base.disturbed | laid.intersection(name for w in rules for name in w.everything()),
-                acts,
-                awake,
-            )
+            found = self._changes.by(acts, awake, base)
             if found == change:
                 return found
-            more, known = found.more(change), set(map(id, awake))
+            more, known = self._changes.more(found, change), set(map(id, awake))
             asleep = tuple([rule for rule in self.rules if id(rule) not in known and not rule.read.isdisjoint(more)])
             change = found
 
     def _blocked(self, act: ActSummary, change: Change, cells: Cells, seat: int) -> bool:
         """Whether no act of a sort can be legal as long as nothing else changes."""
-        told = (ask for ask in act.asks if not ask.free and self._stays(ask, change))
         fields = [None] * len(act.line.fields)
-        return any(not ask.holds(cells, seat, *fields) for ask in told)
+        return any(not ask.holds(cells, seat, *fields) for ask in self._changes.unmoved(act, change))
 
     def _dormant(self, rule: Rule, change: Change, cells: Cells, to_the_last: bool) -> bool:
         """Whether a standing rule that is at rest stays so."""
-        stays = [p for p in rule.told() if self._stays(p, change) or (not to_the_last and _until_empty(p, change))]
-        # A rule on a list is at rest for each of its things; the list itself must stay as it is.
+        parts = self._changes.asleep(rule, change, to_the_last)
         if rule.things is None:
-            return any(not part.holds(cells, None) for part in stays)
-        if not rule.things.told_by(change.all()):
-            return False
+            return any(not part.holds(cells, None) for part in parts)
+        if not parts:
+            return rule.things.told_by(change.all()) and not _list(rule.things, cells)
         given = [(thing,) if rule.var == PLAYER else (None, thing) for thing in _list(rule.things, cells)]
-        return all(any(not part.holds(cells, *values) for part in stays) for values in given)
-
-    def _stays(self, condition: Requirement, change: Change) -> bool:
-        """Whether a condition that is false now stays false."""
-        if condition.read.ahead:
-            return False
-        if not condition.read.cells & change.all():
-            return True
-        match condition.body:
-            case Op("between", (CardSet(), source, Const(int(low)), Const(None))) if condition.guard == YES and low > 0:
-                return shrinks(source, change)
-            case _:
-                return False
+        return all(any(not part.holds(cells, *values) for part in parts) for values in given)
 
 
 def _list(things: Requirement, cells: Cells) -> tuple[Any, ...]:
     """The things of a list."""
     found: Any = things.holds(cells, None)
     return tuple(found)
-
-
-def _until_empty(condition: Requirement, change: Change) -> bool:
-    """Whether a condition that is false now stays false as long as a place from which plays are laid has cards."""
-    match condition.body:
-        case Op("between", (CardSet("cards"), source, Const(None), Const(0))) if condition.guard == YES:
-            parts = source.args if isinstance(source, Op) and source.op == "with" else (source,)
-            return any(isinstance(p, Cell) and isinstance(p.owner, Var) and _lasts(p.name, change) for p in parts)
-        case _:
-            return False
-
-
-def _lasts(place: str, change: Change) -> bool:
-    """Whether a place changes only by plays that are laid from it."""
-    return place in change.laid and place not in change.changed | change.lessened
-
-
-def shrinks(core: Core, change: Change) -> bool:
-    """Whether some cards can only become fewer."""
-    match core:
-        case Cell(name, owner, "cards" | "row") if owner is None or isinstance(owner, Var):
-            return name not in change.changed and name not in change.disturbed
-        case Op("filter", (CardSet(), source)):
-            return shrinks(source, change)
-        case Op("with", (one, other)):
-            return shrinks(one, change) and shrinks(other, change)
-        case _:
-            return False
