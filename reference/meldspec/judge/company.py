@@ -16,8 +16,8 @@ ROUNDS = 3
 """How often all questions are gone through: what is found open of one may leave another open."""
 REPAIRS = 5
 """How often what a reading loses is made good by reading further questions otherwise."""
-DRAWS = 16
-"""So many times all that is open is read by chance for one case."""
+DRAWS = 6
+"""So many times what is open, and does the case no harm, is read by chance for one case."""
 TRIED = 500
 """So many assignments are tried for one reading; what is not found by then is held for excluded."""
 
@@ -94,11 +94,15 @@ class Company:
 
     def _explaining(self, lost: Transcript, other: Assignment, left: Open) -> Iterator[dict[str, str]]:
         """Other readings of some of the questions that are left which explain a case: of one, of those that only together are known
-        to be told apart by the case, or of several by chance."""
-        for question, readings in left.items():
-            for reading in readings:
-                if reading != self.oracle.reading(other, question) and self._explains(lost, other, {question: reading}):
+        to be told apart by the case, or by chance of several, none of which has the case go another way before it is lost."""
+        begun, harmless = self.oracle.departure(lost, other) or 0, set[tuple[str, str]]()
+        for question, reading in ((question, one) for question, readings in left.items() for one in readings):
+            if reading != self.oracle.reading(other, question):
+                step = self._departure(lost, other, {question: reading})
+                if step == len(lost.answers):
                     yield {question: reading}
+                elif step is not None and step >= begun:
+                    harmless.add((question, reading))
         for world in lost.case.worlds:
             together = len(world.readings) > 1 and all(one in left.get(question, ()) for question, one in world.readings.items())
             if together and self._explains(lost, other, world.readings):
@@ -107,9 +111,16 @@ class Company:
         dice = {question: Random(f"{lost.case.id} {question}") for question in left}
         for _ in range(DRAWS if len(left) > 1 else 0):
             drawn = {question: dice[question].choice(readings) for question, readings in left.items()}
+            drawn = dict(harmless.intersection(drawn.items()))
             if self._explains(lost, other, drawn):
                 yield self.oracle.pared(lost, other, drawn)
 
     def _explains(self, lost: Transcript, other: Assignment, readings: Mapping[str, str]) -> bool:
+        """Whether an assignment with some questions read so gives all answers of a case."""
+        return self._departure(lost, other, readings) == len(lost.answers)
+
+    def _departure(self, lost: Transcript, other: Assignment, readings: Mapping[str, str]) -> int | None:
+        """The first request of a case whose answer an assignment with some questions read so does not give; none where enough was
+        tried."""
         self.tried += 1
-        return self.tried <= TRIED and self.oracle.explains(lost, self.oracle.with_all(other, readings))
+        return None if self.tried > TRIED else self.oracle.departure(lost, self.oracle.with_all(other, readings))
