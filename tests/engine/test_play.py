@@ -33,7 +33,7 @@ def profile(examples: int) -> settings:
     )
 
 
-EXAMPLES = {"canasta": 10, "manzana": 10}
+EXAMPLES = {"canasta": 6, "manzana": 10}
 """How many games of each are played; of the others, whose deals are long, a few for each number of players."""
 FEW = 2
 

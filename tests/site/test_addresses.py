@@ -1,7 +1,8 @@
-"""The addresses of clauses and cases: what they look like, and that each leads to its place on the pages."""
+"""The addresses of clauses and cases, each of which leads to its place on the pages, and the titles by which pages are found."""
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 
@@ -9,8 +10,11 @@ import pytest
 
 from meldspec.book.addresses import Addresses, Target, case_page
 from meldspec.site.checks import printed_once
+from meldspec.site.heads import title_of_page
 from meldspec.site.printed import line_ids
 from meldspec.site.site_map import SiteMap
+
+from .conftest import HAND
 
 ANCHOR = re.compile(r'\bid="([^"]+)"|\{ #(\S+)')
 
@@ -52,6 +56,16 @@ def test_every_case_has_its_place(whole: SiteMap, anchors: set[str]) -> None:
     cases = [case for cases in whole.cases.values() for case in cases]
     assert len(cases) > 1000
     assert [case.id for case in cases if whole.case(case.variant, case).path not in anchors] == []
+
+
+def test_a_title_names_the_game(whole: SiteMap, whole_files: dict[str, str]) -> None:
+    """No two pages have the same title, since those of a game begin with its own."""
+    # Those aside in whose place there is one written by hand.
+    pages = {path: text for path, text in whole_files.items() if path.endswith(".md") and path not in HAND}
+    titles = [json.loads(title) for text in pages.values() for title in re.findall(r'\A---\ntitle: (".*")', text)]
+    assert len(titles) > 100 and len({*titles}) == len(titles)
+    assert "Pennies from Heaven: 6. The discard pile" in titles
+    assert title_of_page("protocol.md", "# The protocol\n", whole) == "The protocol"
 
 
 def test_a_case_without_its_place_is_told(material: SiteMap, files: dict[str, str]) -> None:

@@ -10,11 +10,10 @@ from meldspec.engine.rulebook import Library
 from meldspec.protocol.case import Case, case_from_json
 from meldspec.site.case_pages import case_files, cases_index
 from meldspec.site.case_rulings import case_rulings
-from meldspec.site.heads import described, title_of_page
+from meldspec.site.heads import described
 from meldspec.site.share import decode
 from meldspec.site.site_map import SiteMap
 
-from .conftest import HAND
 from .test_cards import words
 
 REFUSED = "cases/slap/snap.calling/refuses-1"
@@ -103,17 +102,7 @@ def test_a_list_is_asked_for_and_other_lists_are_told(whole: SiteMap) -> None:
     assert "Another list:" in part(page, "otherwise")
 
 
-# ── titles and descriptions ─────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_title_names_the_game(whole: SiteMap, whole_files: dict[str, str]) -> None:
-    """No two pages have the same title, since those of a game begin with its own."""
-    # Those aside in whose place there is one written by hand.
-    pages = {path: text for path, text in whole_files.items() if path.endswith(".md") and path not in HAND}
-    titles = [json.loads(title) for text in pages.values() for title in re.findall(r'\A---\ntitle: (".*")', text)]
-    assert len(titles) > 100 and len({*titles}) == len(titles)
-    assert "Pennies from Heaven: 6. The discard pile" in titles
-    assert title_of_page("protocol.md", "# The protocol\n", whole) == "The protocol"
+# ── descriptions ─────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_description_is_the_first_sentences() -> None:
