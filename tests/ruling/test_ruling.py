@@ -4,12 +4,18 @@ from collections.abc import Callable
 
 import pytest
 
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
 from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.protocol.actions import action_from_act
+from meldspec.ruling.as_json import ruling_json
+from meldspec.ruling.as_text import ruling_text
 from meldspec.ruling.choices import choices
-from meldspec.ruling.ruling import Ruling, judge, relevant_questions, rule
-from meldspec.table.table import Act
+from meldspec.ruling.otherwise_text import turning
+from meldspec.ruling.page import Manner
+from meldspec.ruling.ruling import Judgement, Ruling, judge, relevant_questions, rule
+from meldspec.table.table import Act, Table
 
 Read = Callable[[str], Position]
 
@@ -201,6 +207,26 @@ def test_a_position_that_a_reading_rules_out_is_told(read: Read) -> None:
     text = "{variant: canasta, turn: 0, phase: draw, stock: 0, pile: KD 3S, hands: [KC, 11, 11, 11], act: {action: {type: draw}}}"
     (other,) = [o for o in ruled(read(text)).otherwise if o.reading == "by-itself"]
     assert "would not stay as it is" in other.judgement.impossible[0]
+
+
+def test_a_reading_of_which_it_is_not_found_out_leaves_the_ruling(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking ahead comes to no end under one other reading: there is a ruling all the same, and only of that reading none."""
+    far = "the rules ask what seat 0 could still bring about in this turn, and so many acts were tried without an answer"
+
+    def judged(rulebook: Rulebook, table: Table, act: Act, position: Position) -> Judgement:
+        if rulebook.readings["turn.forced-take.duty"] == "any-take":
+            raise Unanswered(far)
+        return judge(rulebook, table, act, position)
+
+    monkeypatch.setattr("meldspec.ruling.ruling.judge", judged)
+    text = "{variant: manzana, turn: 0, phase: draw, stock: 0, pile: 5C KD 8S, hands: [8C 8D 4H QC, 5],"
+    ruling = ruled(read(f"{text} sides: [{{melds: [JC JD 2C]}}, {{}}], act: {{action: {{type: draw}}}}}}"))
+    assert ruling.verdict == "legal" and turned(ruling) == set()
+    (other,) = [one for one in ruling.otherwise if one.reading == "any-take"]
+    assert turning(ruling, other)
+    assert f"UNDETERMINED: {far}." in " ".join(" ".join(ruling_text(ruling, Manner())).split())
+    (told,) = [one for one in ruling_json(ruling)["otherwise"] if one["reading"] == "any-take"]
+    assert (told["verdict"], told["why"], told["matters"]) == ("undetermined", far, True)
 
 
 # ── no reading is lost ──────────────────────────────────────────────────────────────────────────────────────

@@ -84,7 +84,7 @@ def _judgement(judgement: Judgement, rulebook: Rulebook) -> dict[str, Any]:
     """A verdict with its lines."""
     return {
         "verdict": judgement.verdict,
-        "why": judgement.why,
+        "why": judgement.why or judgement.unanswered,
         "lines": [asdict(one) for one in rulebook.cited(judgement.lines)],
         "rests_on": dict(judgement.rests_on),
         "observation": judgement.after.seen if judgement.after else None,

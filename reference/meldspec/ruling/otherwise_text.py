@@ -151,6 +151,8 @@ def judgement_words(ruling: Ruling, judgement: Judgement, manner: Manner, brief:
     """Another judgement of the act in one sentence, with what refuses it; `brief`, by the titles of the clauses alone."""
     if judgement.impossible:
         return "This position cannot be."
+    if judgement.unanswered:
+        return f"UNDETERMINED: {judgement.unanswered}."
     if judgement.legal:
         return "LEGAL."
     if judgement.why:

@@ -10,7 +10,7 @@ from meldspec.book.reach import SCORED, of_act, reach_of
 from meldspec.book.sheet import Sheet
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.verdict import determined
+from meldspec.engine.verdict import Unanswered, determined
 from meldspec.language.immutable import Immutable
 from meldspec.position.marked import Path, PositionError
 from meldspec.position.memory import memories, word
@@ -52,7 +52,7 @@ class Judgement(Immutable):
     `lines` refuse it, or permit it; `rests_on` are the readings they rest on; `why` tells what is wrong where the act could not
     even be tried. `begun` and `ended` are the tables before the act and after it, where it is legal.
     `impossible` tells why the position cannot be at all; there is no table `begun` then. `position` says which cards
-    are open, and `act` what was judged.
+    are open, and `act` what was judged. `unanswered` tells why it is not found out what the rules say; `legal` tells nothing then.
     """
 
     legal: bool
@@ -65,6 +65,7 @@ class Judgement(Immutable):
     impossible: tuple[str, ...] = ()
     position: Position | None = None
     act: Act | None = None
+    unanswered: str = ""
 
     @cached_property
     def before(self) -> View | None:
@@ -86,6 +87,8 @@ class Judgement(Immutable):
     @property
     def verdict(self) -> str:
         """The judgement in one word, as a position file expects it."""
+        if self.unanswered:
+            return UNDETERMINED
         return "legal" if self.legal else "illegal"
 
     def differs(self, other: Self) -> bool:
@@ -136,7 +139,7 @@ class OtherReading(Immutable):
 
     Memory that only this reading has and that the file does not speak of may decide: `unless` names values with which all would
     be as it is, `where` the one without which it would be, or that cards which nobody knows were filled in; then the verdict hangs
-    on cards of which the file tells only the number, and is `open`.
+    on cards of which the file tells only the number, and is `open`. So it is where it is not found out.
     """
 
     question: str
@@ -277,7 +280,16 @@ def _otherwise(position: Position, act: Act, mine: Judgement, every: bool) -> It
 
 
 def _under(position: Position, act: Act, mine: Judgement, question: str, reading: str, every: bool) -> OtherReading | None:
-    """Another reading, if an act is judged otherwise under it."""
+    """Another reading, if an act is judged otherwise under it, or it is not found out how."""
+    try:
+        return _judged_under(position, act, mine, question, reading, every)
+    except Unanswered as error:
+        # What it would give is all that is not known then: the ruling itself stands, and so does what others give.
+        return OtherReading(question, reading, Judgement(mine.legal, unanswered=str(error)), open=True)
+
+
+def _judged_under(position: Position, act: Act, mine: Judgement, question: str, reading: str, every: bool) -> OtherReading | None:
+    """The same. Raises Unanswered where looking ahead comes to no end."""
     # The file is set up anew under each reading: what follows from it, and what a place or a memory is, may be otherwise there.
     try:
         other = position.under(question, reading, anew=every)

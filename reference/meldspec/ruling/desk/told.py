@@ -120,6 +120,7 @@ def reading_json(ruling: Ruling, other: OtherReading, manner: Manner) -> dict[st
         "matters": turning(ruling, other),
         "impossible": bool(judgement.impossible),
         "legal": judgement.legal,
+        "verdict": judgement.verdict,
         "words": other_words(ruling, other, manner),
         "differs": list(difference_words(ruling.position, ruling.judgement, judgement, manner)),
         "unless": [not_so(hangs, told) for told in other.unless],

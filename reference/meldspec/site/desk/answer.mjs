@@ -277,9 +277,10 @@ const CLAUSE = / \[[a-z][a-z0-9.-]*\]/g;
 
 /** @param {Any} one */
 function reading(one) {
+  const sort = one.verdict === "undetermined" ? "open" : one.legal ? "yes" : "no";
   return h(
     "div",
-    { class: `reading ${one.legal ? "yes" : "no"}` },
+    { class: `reading ${sort}` },
     h("p", {}, h("a", { href: one.page }, one.title), ` Here: “${one.here}”`),
     h("p", {}, `Read as “${one.says}”${one.whose ?? ""} `, h("b", {}, withCards(one.words.replace(CLAUSE, "")))),
     (one.differs ?? []).map((/** @type {string} */ told) => h("p", { class: "quiet" }, withCards(told))),
