@@ -17,6 +17,8 @@ from tests.surroundings import listens_to_signals
 
 from meldspec.cli import main
 from meldspec.runner.family import processes
+from meldspec.runner.judged import tell
+from meldspec.runner.report import Report
 
 MakeCommand = Callable[..., list[str]]
 STARTS = [sys.executable, "-c", "from meldspec.cli import main; main()"]
@@ -86,6 +88,24 @@ def test_stopped_by_a_signal(name: str, code: int, corpus: Path, tmp_path: Path,
     report = report_in(files[0])
     assert outcomes(report) == ["passed", "passed", "failed", "not run", "not run", "not run"]
     assert (report["stopped"], report["exit_code"]) == (name, code)
+
+
+def test_stopped_while_causes_are_looked_for(corpus: Path, fake: MakeCommand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who stops a run when all cases have been played gets what was found at once, without the causes."""
+    looked: list[bool] = []
+
+    def told(report: Report, *recorded: Any) -> None:
+        looked.append(report.stopped is None)
+        if looked == [True]:
+            signal.raise_signal(signal.SIGINT)
+        tell(report, *recorded)
+
+    monkeypatch.setattr("meldspec.runner.run.tell", told)
+    result = played(corpus, fake("none"), "--case", "wrong")
+    assert (result.exit_code, looked) == (130, [True, False])
+    assert (
+        "Stopped by SIGINT: all cases were run, causes were not looked for to the end; until then: 1 rule broken" in result.output
+    )
 
 
 def wait_for_lines(file: Path, count: int) -> None:

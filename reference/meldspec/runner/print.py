@@ -300,7 +300,8 @@ def _closing(report: Report) -> Text:
     if report.stopped is not None:
         left, until = report.counts[Kind.NOT_RUN], f"; until then: {', '.join(_found(report))}" if report.found_wanting else ""
         cases = counted(len(report.outcomes), "case")
-        return Text(f"Stopped by {report.stopped.by}: {left} of {cases} not run{until}.", style="yellow")
+        told = f"{left} of {cases} not run" if left else "all cases were run, causes were not looked for to the end"
+        return Text(f"Stopped by {report.stopped.by}: {told}{until}.", style="yellow")
     if report.fatal is not None:
         text = Text(printable(report.fatal.message), style="red")
         for line in last_lines(report.fatal.stderr):

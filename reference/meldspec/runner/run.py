@@ -66,13 +66,19 @@ def run(
             report.stopped = stopped
         finally:
             playing.drop()
-    return _told(report, playing)
+    return _told(report, playing, stops)
 
 
-def _told(report: Report, playing: Playing) -> Report:
-    """The report, with what all that was recorded comes to."""
+def _told(report: Report, playing: Playing, stops: Stops) -> Report:
+    """The report, with what all that was recorded comes to; whoever stops it while causes are looked for has it without these."""
     report.seconds = playing.spent()
-    tell(report, playing.judgement(), playing.recordings, playing.oracle, playing.claims)
+    recorded = playing.judgement(), playing.recordings, playing.oracle, playing.claims
+    try:
+        with stops.listening():
+            tell(report, *recorded)
+    except Stopped as stopped:
+        report.stopped = stopped
+        tell(report, *recorded)
     return report
 
 
