@@ -3,7 +3,7 @@
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from html import unescape
 
 from meldspec.protocol.case import Case
@@ -102,7 +102,8 @@ def _anchors(text: str) -> set[str]:
 def unknown_ids(site: SiteMap) -> Iterator[str]:
     """A line for every id that stands for nothing: in the corpus, the profiles and the ledgers."""
     for book in site.books.values():
-        yield from (wrong for case in site.cases.get(book.name, ()) for wrong in _case(case, book))
+        lines = frozenset(id for article in book.articles.values() for id in line_ids(article.entry))
+        yield from (wrong for case in site.cases.get(book.name, ()) for wrong in _case(case, book, lines))
     for name, profile in site.profiles.items():
         where = f"profiles.yaml: {name}"
         if profile.variant in site.books:
@@ -115,9 +116,8 @@ def unknown_ids(site: SiteMap) -> Iterator[str]:
         yield f"moot.yaml: there is no book {variant}, expected one of: {', '.join(site.books)}"
 
 
-def _case(case: Case, book: PrintedBook) -> Iterator[str]:
-    """Clauses, questions, lines and readings that a case names and its variant does not have."""
-    lines = {id for article in book.articles.values() for id in line_ids(article.entry)}
+def _case(case: Case, book: PrintedBook, lines: Set[str]) -> Iterator[str]:
+    """Clauses, questions, lines and readings that a case names and its variant does not have; `lines` are the ids of its lines."""
     named = {
         "clause": {*case.about.clauses, *case.touches} - book.articles.keys(),
         "question": set(case.about.questions) - book.book.questions().keys(),
