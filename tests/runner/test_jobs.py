@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -109,6 +110,15 @@ def test_a_real_game() -> None:
     one, two = (CliRunner().invoke(main, [*args, *jobs, "--", *SERVE]) for jobs in ((), ("--jobs", "2")))
     assert one.exit_code == two.exit_code == 0
     assert one.output == two.output
+
+
+def test_a_bad_leave_of_the_process_that_is_asked_first_is_told(tmp_path: Path) -> None:
+    """Who leaves wrongly only once, after the few cases that are played before all others, is told of it."""
+    serve, marker = shlex.join(SERVE), shlex.quote(str(tmp_path / "left"))
+    engine = ["sh", "-c", f"if [ -e {marker} ]; then exec {serve}; fi; touch {marker}; {serve}; exit 7"]
+    result = CliRunner().invoke(main, ["test", "--variant", "manzana", "--upto", "turn", "--jobs", "2", "--", *engine])
+    assert result.exit_code == 1
+    assert "it does not take its leave as the protocol wants" in result.output and "exit status 7" in result.output
 
 
 def test_a_broken_rule_is_found_alike() -> None:

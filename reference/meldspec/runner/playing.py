@@ -313,7 +313,8 @@ class Playing:
                 self._forget()
             self.previous = recording.case.id
         if event.kind is logged.Kind.LEFT:
-            self.report.farewell = event.farewell
+            # Of several processes the first with which something was wrong is told.
+            self.report.farewell = self.report.farewell or event.farewell
         if event.broke:
             self.break_off()
 
