@@ -302,6 +302,20 @@ def test_a_case_set_out_as_it_is_sent(small: Path, tmp_path: Path) -> None:
         assert told in asked(*words).output
 
 
+def test_a_case_that_is_not_sound_is_refused(small: Path, tmp_path: Path) -> None:
+    """A deal in which somebody has a card too few is none that the game deals: it is refused, and no file is written."""
+    rows = CliRunner().invoke(main, ["case", "manzana/out.discard/effect-1", "--lines"]).output.splitlines()
+    sent = [json.loads(row) for row in rows]
+    actor = next(request["seat"] for request in sent if request["cmd"] == "act")
+    sent[1]["hands"][1 - actor].pop()
+    file = tmp_path / "sent.jsonl"
+    file.write_text("".join(json.dumps(request) + "\n" for request in sent), encoding="utf-8")
+    before = {path: path.read_bytes() for path in small.rglob("*") if path.is_file()}
+    result = asked("manzana", "--add", str(file), "--out", str(small), "--of", "out.discard")
+    assert result.exit_code == 2 and "it is no sound case (pack: hands of" in " ".join(result.output.split())
+    assert {path: path.read_bytes() for path in small.rglob("*") if path.is_file()} == before
+
+
 def test_a_card_that_nobody_holds(small: Path, tmp_path: Path) -> None:
     """A discard that is not in the hand is a case of the clause that says where the card comes from; of a clause that has no say in
     it there is none."""

@@ -14,6 +14,7 @@ from meldspec.corpus.family import Options
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.plan import Goal, Planned, Script, company_of, goals_of
 from meldspec.corpus.search.initial_states import Opening
+from meldspec.corpus.search.soundness import Soundness
 from meldspec.corpus.search.witnessing import come_about
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.language.problems import did_you_mean
@@ -39,7 +40,8 @@ class SetOut:
     script: Script
 
     def add(self, corpus: Corpus) -> str:
-        """Add the case to a corpus, and tell its id. Refuses what shows nothing of that clause or question."""
+        """Add the case to a corpus, as plain as it can be made, and tell its id. Refuses what shows nothing of that clause or
+        question, and what is no sound case."""
         book = corpus.sheet.book
         goals = {str(goal) for goal in goals_of(corpus.sheet)}
         if self.about not in {*book.by_id(), *book.questions(), *goals}:
@@ -60,7 +62,16 @@ class SetOut:
                 f"{self.file}: no game was found that comes to such a position; expected one with full hands and a pile such as "
                 f"play leaves, or a deal and its acts in a file of requests ({LINES})"
             )
-        return corpus.add(goal, self.options, 0, script)
+        return self._sound(corpus, corpus.add(goal, self.options, 0, script))
+
+    def _sound(self, corpus: Corpus, name: str) -> str:
+        """The case that was added, made plain. Nothing has been written yet where it is refused."""
+        soundness = Soundness(corpus)
+        if (plainer := soundness.plain(name)) is not None:
+            corpus.remake(corpus.planned[name], plainer)
+        if faults := [f"{one.fault}: {one.told}" for one in soundness.faults(name)]:
+            raise click.UsageError(f"{self.file}: it is no sound case ({'; '.join(faults)}); set out one that a game comes to")
+        return name
 
     def _shown(self, corpus: Corpus, goal: Goal) -> bool:
         """Whether a goal is shown, its reading in the company in which it matters."""

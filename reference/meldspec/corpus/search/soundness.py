@@ -112,15 +112,20 @@ class Soundness:
     def made_plain(self) -> Iterator[tuple[str, Script]]:
         """The cases that show the same with fewer acts, or after a plainer deal, each by its id with its new requests."""
         for name in sorted(self.corpus.planned):
-            planned, first = self._at(name)
-            script = first
-            while gone := self._to_spare(planned, script):
-                script = _without(script, gone)
-            script = self._in_a_match(planned, script) or script
-            script = self._plainer(planned, script) or script
-            script = self._begun_later(planned, script) or script
-            if script != first:
+            script = self.plain(name)
+            if script is not None:
                 yield name, script
+
+    def plain(self, name: str) -> Script | None:
+        """The requests of one case with fewer acts, or after a plainer deal; none where it is plain."""
+        planned, first = self._at(name)
+        script = first
+        while gone := self._to_spare(planned, script):
+            script = _without(script, gone)
+        script = self._in_a_match(planned, script) or script
+        script = self._plainer(planned, script) or script
+        script = self._begun_later(planned, script) or script
+        return None if script == first else script
 
     # ── what is shown ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
