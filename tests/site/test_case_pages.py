@@ -102,7 +102,7 @@ def test_a_list_is_asked_for_and_other_lists_are_told(whole: SiteMap) -> None:
     assert "Another list:" in part(page, "otherwise")
 
 
-# ── descriptions ─────────────────────────────────────────────────────────────────────────────────
+# ── descriptions ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_description_is_the_first_sentences() -> None:

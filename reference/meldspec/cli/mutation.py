@@ -298,14 +298,15 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
     for those of which this is written already."""
     variant, spec, now = judge.true.name, rules.home(judge.true.name), judge.true.derived(digest_of)
     kept = read_searched(spec)
-    before = kept[variant].mutants if variant in kept and kept[variant].rules == now else {}
+    searched = kept.get(variant, Searches())
+    before = searched.mutants if searched.rules == now else {}
     read = {one.name: one.answers_as for one in results if to_search(one)}
     read = {name: readings for name, readings in read.items() if not _as_far(before.get(name), readings, asked.acts)}
     # Who breaks in a case has come upon the line there as well. Of a line that decided too seldom another mutant was told before;
     # where these are not asked for, they are taken to be told still.
     told = {one.name for one in results if one.outcome in TOLD}
-    if asked.searched and variant in kept:
-        told |= {name for name, one in kept[variant].mutants.items() if one.decides < DECIDES} & judge.mutants.keys()
+    if asked.searched:
+        told |= {name for name, one in searched.mutants.items() if one.decides < DECIDES} & judge.mutants.keys()
     progress = SearchProgress(judge.mutants, asked.acts, read, told)
     every, seeker = progress.groups(), partial(Seeker.of, rules.spec, variant, asked.acts)
     found, what = each_done(seeker, Seeker.look, every, asked.jobs), f"{counted(len(read), 'mutant')} that no case tells"

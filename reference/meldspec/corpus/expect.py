@@ -52,19 +52,16 @@ class Step:
 
 Observe = Callable[[Rulebook, Table], Observation]
 """How a table is shown."""
-SetUp = Callable[[Rulebook, PositionRequest], Table]
-"""How the table of a `position` request is set up."""
 Trace = tuple[Step, ...]
 """Requests that were put to the rules one after another, each to the table that the one before has led to."""
 
 
-def answer(
-    referee: Referee,
-    table: Table | None,
-    request: CaseRequest,
-    observe: Observe = observation,
-    set_up: SetUp = table_from_position,
-) -> Step:
+def set_out(rulebook: Rulebook, before: Table | None, request: CaseRequest, begun: Table, observe: Observe = observation) -> Step:
+    """The step of a request that sets out a table, be it a deal or a position."""
+    return Step(request, before, Dealt(observe(rulebook, begun)), begun)
+
+
+def answer(referee: Referee, table: Table | None, request: CaseRequest, observe: Observe = observation) -> Step:
     """What the rules expect of one request.
 
     Raises Unanswered where the verdict, or whether an act is legal, is undetermined.
@@ -72,11 +69,9 @@ def answer(
     rulebook = referee.rulebook
     match request:
         case DealRequest():
-            begun = begin_from_request(rulebook, request)
-            return Step(request, table, Dealt(observe(rulebook, begun)), begun)
+            return set_out(rulebook, table, request, begin_from_request(rulebook, request), observe)
         case PositionRequest():
-            begun = set_up(rulebook, request)
-            return Step(request, table, Dealt(observe(rulebook, begun)), begun)
+            return set_out(rulebook, table, request, table_from_position(rulebook, request), observe)
         case LegalRequest():
             assert table is not None, "a question before any deal"
             return Step(request, table, Enumerated(actions(referee, table, request.seat)), table)
@@ -100,19 +95,13 @@ def _judged(referee: Referee, table: Table, request: ActRequest, observe: Observ
     return Step(request, table, legal, after, verdict, act)
 
 
-def quick_answer(
-    referee: Referee,
-    table: Table | None,
-    request: CaseRequest,
-    observe: Observe = observation,
-    set_up: SetUp = table_from_position,
-) -> Step:
+def quick_answer(referee: Referee, table: Table | None, request: CaseRequest, observe: Observe = observation) -> Step:
     """The same without reasons, for who needs none: the step of an act has no verdict, and no more was looked at than decides.
 
     Raises Unanswered where `answer` does.
     """
     if not isinstance(request, ActRequest) or table is None:
-        return answer(referee, table, request, observe, set_up)
+        return answer(referee, table, request, observe)
     try:
         act = act_from_action(referee.rulebook, request.seat, request.action)
         after = legal(referee, table.cells, act)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from meldspec.book.reach import SCORED, Name, of_act, reach_of
 from meldspec.book.sheet import Declared, Line, Sheet
-from meldspec.corpus.expect import Step, quick_answer
+from meldspec.corpus.expect import Step, quick_answer, set_out
 from meldspec.engine.lookahead.hints import Hints
 from meldspec.engine.noting import NotingReferee
 from meldspec.engine.rulebook import Library, Rulebook
@@ -20,7 +20,17 @@ from meldspec.language.lines import Keep
 from meldspec.position.profiles import readings_in
 from meldspec.position.request import TablesFromPositions
 from meldspec.protocol.case import LOOKED_AHEAD, Case, Readings
-from meldspec.protocol.messages import ActRequest, CaseRequest, DealRequest, Dealt, Expected, Legal, LegalRequest, Observation
+from meldspec.protocol.messages import (
+    ActRequest,
+    CaseRequest,
+    DealRequest,
+    Dealt,
+    Expected,
+    Legal,
+    LegalRequest,
+    Observation,
+    PositionRequest,
+)
 from meldspec.protocol.observe import Observer
 from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError
@@ -89,7 +99,7 @@ class Recomputed:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._observe, self._set_up = Observer(), TablesFromPositions()
+        self._observe, self._tables_of = Observer(), TablesFromPositions()
         self._at_hand: dict[Hashable, Rulebook] = {}
         self._read: dict[Hashable, int] = {}
         self._numbers: dict[Hashable, int] = {}
@@ -144,8 +154,11 @@ class Recomputed:
 
     def _answered(self, asked: _Asked, table: Table | None, request: CaseRequest) -> tuple[Step, bool]:
         """The answer to a request, and whether it was looked ahead for it."""
-        referee = NotingReferee(self._rulebook(asked), asked.left, self._hints)
-        step = quick_answer(referee, table, request, self._observe, self._set_up)
+        rulebook = self._rulebook(asked)
+        if isinstance(request, PositionRequest):
+            return set_out(rulebook, table, request, self._tables_of(rulebook, request), self._observe), False
+        referee = NotingReferee(rulebook, asked.left, self._hints)
+        step = quick_answer(referee, table, request, self._observe)
         asked.left = referee.budget or 0
         return step, referee.looked_ahead
 
