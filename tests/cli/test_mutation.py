@@ -22,7 +22,7 @@ def run(out: Path, *words: str) -> Result:
 
 def test_a_sample_of_a_book_is_counted_and_noted(tmp_path: Path) -> None:
     """A sample of one chapter is told by book, chapter and operator; asked for again nothing is judged a second time."""
-    words = ("manzana", "--chapter", "turn", "--operator", "turned round", "--sample", "2", "--list", "killed")
+    words = ("manzana", "--chapter", "turn", "--operator", "turned round", "--sample", "3", "--list", "killed")
     first = run(tmp_path, *words)
     assert first.exit_code == 0, first.output
     heads = [line.split()[0] for line in first.output.splitlines() if "mutants" in line and "stillborn" in line]

@@ -7,7 +7,7 @@ import pytest
 from tests.judge.assignments import GAMES, main
 from tests.judge.kept_lines import known, note, part
 from tests.judge.spoilt import cases_of, held_to, rules
-from tests.judge.worlds import Readings, at_random, came_of, entangled, oracle_in, single
+from tests.judge.worlds import Readings, at_random, came_of, drawn, entangled, oracle_in, single
 from tests.sampling import THOROUGH, sampled
 
 
@@ -33,7 +33,7 @@ RANDOM = 12 if THOROUGH else 1
 @pytest.mark.parametrize(("game", "readings"), sampled(SINGLE, lambda one: one in KEPT))
 def test_who_reads_one_question_otherwise_breaks_nothing(game: str, readings: Readings) -> None:
     """Who reads one question otherwise breaks no rule, and is never said to read it, or any other, as it does not."""
-    came = came_of(game, oracle_in(game), readings)
+    came = came_of(oracle_in(game), cases_of(game), readings)
     assert (came.findings, came.belied) == ((), ())
 
 
@@ -41,7 +41,7 @@ def test_who_reads_one_question_otherwise_breaks_nothing(game: str, readings: Re
 def test_who_reads_two_entangled_questions_otherwise_breaks_nothing(game: str, readings: Readings) -> None:
     """Who reads two questions otherwise that show in the same places of an answer breaks no rule, and nothing untrue is said of
     how any question is read."""
-    came = came_of(game, oracle_in(game), readings)
+    came = came_of(oracle_in(game), cases_of(game), readings)
     assert (came.findings, came.belied) == ((), ())
 
 
@@ -53,7 +53,7 @@ def test_who_reads_every_question_by_chance_breaks_nothing(game: str) -> None:
     if he may open first.
     """
     for readings in at_random(game, RANDOM, 1):
-        came = came_of(game, oracle_in(game), readings)
+        came = came_of(oracle_in(game), cases_of(game), readings)
         assert (came.findings, came.belied) == ((), ())
 
 
@@ -67,6 +67,17 @@ def test_a_run_that_was_ended_goes_on(tmp_path: Path, capsys: pytest.CaptureFixt
     rows = known(tmp_path / "manzana.jsonl")
     assert len(first) == 1 and len(rows) == 2 and all(rows[key] == row for key, row in first.items())
     assert capsys.readouterr().out.splitlines()[-1].split()[:4] == ["manzana", "single", "46", "2"]
+
+
+def test_a_share_of_the_cases_is_drawn_for_each_world(tmp_path: Path) -> None:
+    """Held against one case in thirty, worlds have cases of their own; they are noted beside those that are held against all."""
+    cases = cases_of("manzana")
+    first, second = (drawn(cases, 30, f"manzana random 1 {number} by 1/30") for number in range(2))
+    assert first and second and first != second
+    assert drawn(cases, 1, "manzana random 1 0") == list(cases)
+    assert main(["manzana", "--no-single", "--random", "1", "--one-in", "30", "--out", str(tmp_path)]) == 0
+    (row,) = known(tmp_path / "manzana.jsonl").values()
+    assert (row["key"], row["sort"]) == ("random 1 0 by 1/30", "random by 1/30")
 
 
 def test_parts_are_everything_once() -> None:

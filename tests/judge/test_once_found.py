@@ -32,6 +32,7 @@ def departing(judgement: Judgement) -> list[str]:
     return [one.transcript.case.id for one in judgement.cases if one.verdict is Verdict.DEPARTS]
 
 
+@pytest.mark.thorough
 def test_what_looks_like_one_reading_may_be_five_others() -> None:
     """Who takes the pile in stricter ways is refused in the cases of five questions, each of which looks as if too short a hand
     might not take it at all; only when that is read as it is can the five be."""

@@ -1,7 +1,7 @@
 """The reference in the world of an assignment of readings, recorded as a run records it and then judged."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -43,10 +43,10 @@ class Came:
         return "exactly" if self.exactly else "alike"
 
 
-def came_of(variant: str, oracle: Oracle, readings: Readings, company: bool = True) -> Came:
-    """What the judge makes of the reference in a world; without `company` it is not looked for what else would give all answers,
-    which takes longer than all besides, and of no question it is known whether it is said to be read as it is not."""
-    judgement = judged_in(variant, oracle, readings, company)
+def came_of(oracle: Oracle, cases: Sequence[Case], readings: Readings, company: bool = True) -> Came:
+    """What the judge makes of the reference in a world, by some cases; without `company` it is not looked for what else would give
+    all answers, which takes longer than all besides, and of no question it is known whether it is said to be read as it is not."""
+    judgement = judged_in(oracle, cases, readings, company)
     learnt, truth = judgement.learnt, assignment_of(oracle, readings)
     names: dict[Verdict, list[str]] = {verdict: [] for verdict in Verdict}
     for one in judgement.cases:
@@ -71,13 +71,13 @@ def assignment_of(oracle: Oracle, readings: Readings) -> Assignment:
     return frozenset((question, reading) for question, reading in readings.items() if reading != oracle.default(question))
 
 
-def judged_in(variant: str, oracle: Oracle, readings: Readings, company: bool = True) -> Judgement:
-    """The judgement on the reference in a world, recorded as a run does it.
+def judged_in(oracle: Oracle, cases: Sequence[Case], readings: Readings, company: bool = True) -> Judgement:
+    """The judgement on the reference in a world by some cases, recorded as a run does it.
 
     A case is left at the first answer that it names for no reading, and played on where what was learnt by then explains all of it.
     Where the world has no such table nothing is recorded.
     """
-    played = (answers_under(case, readings) for case in cases_of(variant))
+    played = (answers_under(case, readings) for case in cases)
     whole = {one.case.id: one for one in played if one.answers}
     recorded = {name: as_far_as_named(one) for name, one in whole.items()}
     taught = lesson(oracle, list(recorded.values()))
@@ -150,6 +150,11 @@ def at_random(variant: str, number: int, seed: int) -> Iterator[Readings]:
     for one in range(number):
         die = random.Random(f"{variant} {seed} {one}")
         yield {question: die.choice(readings) for question, readings in sorted(rules().readings(variant).items())}
+
+
+def drawn(cases: Sequence[Case], one_in: int, world: str) -> list[Case]:
+    """One case in so many, drawn for a world by its name, so that other worlds are held against other cases."""
+    return [case for case in cases if one_in == 1 or random.Random(f"{world} {case.id}").random() < 1 / one_in]
 
 
 def forget(oracle: Oracle) -> None:

@@ -75,7 +75,7 @@ def test_the_report_is_the_same(name: str, fake: MakeCommand) -> None:
     command = fake(name, read={"draw": "two"}, claim={"draw": "two"})
     one = told(command, 1, cases())
     assert told(command, 2, cases()) == one
-    assert told(command, 40, cases()) == one
+    assert told(command, 9, cases()) == one
 
 
 def test_restarts_are_counted_together(fake: MakeCommand) -> None:

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from shutil import copytree
+from shutil import copy
 
 import pytest
 
@@ -64,8 +64,9 @@ def digest_of_pages(corpus: Path) -> str:
 
 def test_same_pages_whatever_the_hashes(tmp_path: Path) -> None:
     """Two runs of the program, whose sets and dictionaries come in other orders, write the same pages."""
-    # Of one game alone: cases are most of the pages, and all of one kind.
-    copytree(CORPUS / "manzana", tmp_path / "manzana")
+    # Of one chapter alone: cases are most of the pages, and all of one kind.
+    (tmp_path / "manzana").mkdir()
+    copy(CORPUS / "manzana" / "turn.jsonl", tmp_path / "manzana")
     script = f"from pathlib import Path; from {__name__} import digest_of_pages; print(digest_of_pages(Path({str(tmp_path)!r})))"
     # It parses the rules itself; this process may have the trees that some other one made, and has hashes of its own.
     env = os.environ | {"PYTHONHASHSEED": "1", "MELDSPEC_CACHE": "off"}

@@ -22,7 +22,7 @@ from meldspec.table.selection import select
 from meldspec.table.table import DEAL_NUMBER, DEALER, NEW, PHASE, TOTALS, TURN, Bag, Cells
 
 MOST = 100
-ROUNDS = MOST if THOROUGH else 3
+ROUNDS = MOST if THOROUGH else 2
 """So many rulebooks are made at least, which takes the longest, and some positions are tried with each."""
 Question = Callable[[Cells, int], bool]
 
