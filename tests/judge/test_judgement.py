@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, found, mutant_called, mutants_of, oracle_of, rules
-from tests.sampling import first_of_each, sampled
+from tests.sampling import sampled
 
 from meldspec.corpus.expect import answer
 from meldspec.corpus.mutation.every import beyond_lines
@@ -79,7 +79,7 @@ EXCUSED = (
 """What was once excused by a reading that nobody follows: the game, what is wrong, a case that must be held against it."""
 
 
-@pytest.mark.parametrize(("variant", "what", "case"), first_of_each(EXCUSED, lambda one: one[0]))
+@pytest.mark.parametrize(("variant", "what", "case"), sampled(EXCUSED, lambda one: one in {EXCUSED[0], EXCUSED[2]}))
 def test_no_reading_excuses_a_broken_rule(variant: str, what: str, case: str) -> None:
     """A match that never ends, a turn that cannot be ended, no minimum at all: no reading of another question makes that right."""
     assert f"{variant}/{case}" in wrong(judged(variant, answers_spoilt(variant, mutant_called(variant, what))))

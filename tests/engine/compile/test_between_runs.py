@@ -35,7 +35,7 @@ def entry(cache: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, lambda name: name in {"canasta", "kadner", "railroad"}))
 def test_a_rulebook_is_the_same_in_the_next_run(cache: Path, name: str) -> None:
     """Rulebooks under readings and options drawn at random say word for word what they say where nothing was kept."""
     before, random = Library.read(), Random(name)

@@ -73,6 +73,8 @@ class Hand(NamedTuple):
 
 
 RANKS = "456789TJQKA"
+STRAYS = each(6, "TJQK", "AC 9S 7H 4S 2C")
+"""Four ranks of which melds are begun in many ways, and cards that nothing can be done with."""
 HANDS = (
     Hand("the kitty is earned by what is needed", "railroad", {}, each(10, RANKS, WILD), (), KITTY, False),
     Hand("the kitty follows the hand", "railroad", FOLLOWS, each(10, RANKS, WILD), (), KITTY, False),
@@ -81,6 +83,7 @@ HANDS = (
     Hand("eight of six ranks", "railroad", {}, each(8, "4689TA"), CLOSED, "", False),
     Hand("a stray seven", "railroad", {}, each(10, "45689TJQKA", f"{WILD} 7C"), CLOSED, "", False),
     Hand("ten pairs and six wild cards", "canasta", TURN_END, each(2, "45679TJQKA", "2C 2D 2H 2S JK JK"), (EIGHTS,), "", False),
+    Hand("four stray cards", "canasta", MERGE | TURN_END, STRAYS, (EIGHTS,), "", False),
     Hand("six of each rank", "canasta", MERGE, each(6, "4589TJQK"), (), "", False),
 )
 
@@ -89,7 +92,8 @@ HANDS = (
 def test_whoever_could_go_out_may_ask_for_leave_and_nobody_else(hand: Hand) -> None:
     """With ten or seventeen cards of each rank and a few wild ones a player can go out, but not beside a kitty of eleven, which
     each canasta that is needed earns; eight cards of a rank make a canasta and one too many; a seven that is left over may not be
-    discarded; six cards of each rank make no canasta; ten pairs take ten wild cards, also where a meld may be begun with a pair."""
+    discarded; six cards of each rank make no canasta; ten pairs take ten wild cards, also where a meld may be begun with a pair; of
+    a single four nobody makes a meld that is whole at the end of the turn, though melds of a rank are joined."""
     rulebook = hand.rulebook()
     after = Referee(rulebook).after(hand.cells(rulebook), ASK)
     assert not isinstance(after, Undetermined)

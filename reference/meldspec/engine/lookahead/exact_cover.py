@@ -370,15 +370,16 @@ class ExactCover:
         return play.to not in node.targets and not self.bits[play] & node.excluded and within(play.packed, node.hand, self.free)
 
     def _with_one_of(self, wanted: list[ClassPlay], node: Node) -> Iterator[Node]:
-        """The parts with one of the plays that are lacking; each is left out once it had its turn."""
+        """The parts with one of the plays that are lacking."""
+        had = node.excluded
         for play in wanted:
-            yield self._with(play, node)
-            # Whatever holds this play has been met by now; without this each cover would be met once for each order.
-            node = node._replace(excluded=node.excluded | self.bits[play])
+            yield self._with(play, node, had)
+            had |= self.bits[play]
 
-    def _with(self, play: ClassPlay, node: Node) -> Node:
-        """A part of a cover with a play more."""
-        away, rest = node.excluded | self._excluding(play), node.hand - play.packed
+    def _with(self, play: ClassPlay, node: Node, had: int) -> Node:
+        """A part of a cover with a play more, and without those that had their turn: whatever holds one of these has been met, and
+        each cover would be met once for each order of its plays."""
+        away, rest = had | self._excluding(play), node.hand - play.packed
         more = node.targets | {play.to} if isinstance(play.to, int) and play.to != NEW else node.targets
         return Node((*node.chosen, play), node.bits | self.bits[play], away, rest, node.left, node.leaving, more)
 
@@ -391,12 +392,14 @@ class ExactCover:
 
     def _next(self, node: Node, first: int) -> Iterator[Node]:
         """The parts that lay, or leave over, one card more of a class at least."""
+        had = node.excluded
         for play in self._ranked(first, count(node.hand, first)):
             if self._fits(play, node):
-                yield self._with(play, node)
+                yield self._with(play, node, had)
+                had |= self.bits[play]
         one = packed((first,))
         if node.leaving > 0 and (self.spare is None or node.left + one in self.spare):
-            yield node._replace(hand=node.hand - one, left=node.left + one, leaving=node.leaving - 1)
+            yield node._replace(hand=node.hand - one, left=node.left + one, leaving=node.leaving - 1, excluded=had)
 
     def _ranked(self, first: int, whole: int) -> list[ClassPlay]:
         """The plays that hold a class of cards: those that use up the whole of it first, larger ones before smaller."""

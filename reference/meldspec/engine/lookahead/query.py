@@ -121,8 +121,11 @@ class Query(Pruner):
 
     def _asked_at_end(self) -> list[list[Requirement]] | None:
         """What each act that may come last asks of the melds that lie then, of which more can only be worse; nothing where the
-        condition comes about by laying alone, melds change by more than plays, or some act asks nothing of the kind."""
-        if self.excluded is None or not self.bounded:
+        condition comes about by laying alone, melds change by more than plays, or some act asks nothing of the kind.
+
+        Melds that are joined count as laid together (`auto_join`), so a play is taken for all of the meld that it begins.
+        """
+        if not self.bounded:
             return None
         unknown = self.at_last | self.change.all()
         told = ([self.reach.at_end(ask, unknown, self.groups) for ask in self.reach.acts[name].asks] for name in self.last)
