@@ -57,6 +57,16 @@ def test_who_reads_every_question_by_chance_breaks_nothing(game: str) -> None:
         assert (came.findings, came.belied) == ((), ())
 
 
+@pytest.mark.thorough
+def test_a_reading_that_two_others_of_its_clauses_make_good_is_not_excluded() -> None:
+    """By thirty cases the minimum of Dollars may be one of several sorts only if it also rises in a deal played once more, and cards
+    are not added up: neither is known of the case that speaks against it, and each alone makes nothing good."""
+    (*_, readings) = at_random("dollars", 4, 1)
+    cases = drawn(cases_of("dollars"), 15, "dollars random 1 3 by 1/15")
+    came = came_of(oracle_in("dollars"), cases, readings)
+    assert (came.findings, came.belied) == ((), ())
+
+
 def test_a_run_that_was_ended_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Worlds that were tried are not tried again, and the table counts them."""
     asked = ["manzana", "--part", "2/23", "--out", str(tmp_path)]

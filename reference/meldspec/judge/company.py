@@ -3,10 +3,12 @@
 Who is said to read a question so, and not otherwise, is to read it so beside whatever the answers leave open of the others.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from random import Random
 
+from meldspec.book.core import clause_of_question
 from meldspec.judge.learn import Learnt
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
 
@@ -79,7 +81,7 @@ class Company:
         if lost is None or repairs == 0:
             return lost is None
         left = {question: readings for question, readings in open_.items() if question not in fixed}
-        for readings in self._explaining(lost, other, left):
+        for readings in self._explaining(lost, other, left, fixed):
             if self._gives(self.oracle.with_all(other, readings), fixed | readings.keys(), open_, repairs - 1):
                 return True
         return False
@@ -92,9 +94,10 @@ class Company:
 
         return next((one for one in sorted(self.explained, key=order) if not self.oracle.explains(one, other)), None)
 
-    def _explaining(self, lost: Transcript, other: Assignment, left: Open) -> Iterator[dict[str, str]]:
+    def _explaining(self, lost: Transcript, other: Assignment, left: Open, fixed: Collection[str]) -> Iterator[dict[str, str]]:
         """Other readings of some of the questions that are left which explain a case: of one, of those that only together are known
-        to be told apart by the case, or by chance of several, none of which has the case go another way before it is lost."""
+        to be told apart by the case, of two that are akin, or by chance of several, none of which has the case go another way
+        before it is lost."""
         begun, harmless = self.oracle.departure(lost, other) or 0, set[tuple[str, str]]()
         for question, reading in ((question, one) for question, readings in left.items() for one in readings):
             if reading != self.oracle.reading(other, question):
@@ -107,6 +110,9 @@ class Company:
             together = len(world.readings) > 1 and all(one in left.get(question, ()) for question, one in world.readings.items())
             if together and self._explains(lost, other, world.readings):
                 yield dict(world.readings)
+        for pair in _akin(lost, sorted(harmless), fixed):
+            if self._explains(lost, other, pair):
+                yield pair
         # A die for each question: what is drawn of it is then the same whatever else is open, and much of what is asked was asked.
         dice = {question: Random(f"{lost.case.id} {question}") for question in left}
         for _ in range(DRAWS if len(left) > 1 else 0):
@@ -124,3 +130,13 @@ class Company:
         tried."""
         self.tried += 1
         return None if self.tried > TRIED else self.oracle.departure(lost, self.oracle.with_all(other, readings))
+
+
+def _akin(lost: Transcript, readings: Sequence[tuple[str, str]], fixed: Collection[str]) -> Iterator[dict[str, str]]:
+    """Of some readings, each with its question, two at a time: one of a question that a case is about, and one of another question
+    of its clause, or of the clauses of those that are fixed."""
+    about = lost.case.about.questions
+    clauses = {clause_of_question(question) for question in (*about, *fixed)}
+    mine = [one for one in readings if one[0] in about]
+    beside = [one for one in readings if clause_of_question(one[0]) in clauses]
+    return (dict((one, other)) for one, other in product(mine, beside) if one[0] != other[0])
