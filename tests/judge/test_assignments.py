@@ -59,8 +59,8 @@ def test_who_reads_every_question_by_chance_breaks_nothing(game: str) -> None:
 
 @pytest.mark.thorough
 def test_a_reading_that_two_others_of_its_clauses_make_good_is_not_excluded() -> None:
-    """By thirty cases the minimum of Dollars may be one of several sorts only if it also rises in a deal played once more, and cards
-    are not added up: neither is known of the case that speaks against it, and each alone makes nothing good."""
+    """By thirty cases the minimum of Dollars may be met by several sorts only if it also rises in a deal played once more, and is
+    not added up: neither is known of the case that speaks against it, and each alone makes nothing good."""
     (*_, readings) = at_random("dollars", 4, 1)
     cases = drawn(cases_of("dollars"), 15, "dollars random 1 3 by 1/15")
     came = came_of(oracle_in("dollars"), cases, readings)
