@@ -3,6 +3,7 @@
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import accumulate, chain, islice, product
 from random import Random
 from typing import TypeVar
@@ -10,7 +11,9 @@ from typing import TypeVar
 from meldspec.corpus.search.scale import of_ranks, some
 from meldspec.engine.candidates import EVERY, fillings, possible_acts, single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
-from meldspec.engine.lookahead.exact_cover import covers
+from meldspec.engine.lookahead.exact_cover import covers_of
+from meldspec.engine.lookahead.offer import Offer
+from meldspec.engine.lookahead.pruner import Pruner
 from meldspec.engine.play import legal
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -164,6 +167,11 @@ class PlayGenerator:
         self.singles = single_plays(referee, field_, cells, seat)
         self.melds: Groups = cells[field_.melds_cell(seat)]
 
+    @cached_property
+    def offer(self) -> Offer:
+        """What can be laid of the cards at hand."""
+        return Offer(self.referee, self.field, self.cells, self.seat, self.source, Pruner())
+
     def in_style(self, style: Style) -> Iterator[tuple[Play, ...]]:
         """A few choices of plays that a player of some style would make."""
         if self.singles and style.thorough and self.random.random() < style.thorough:
@@ -174,7 +182,7 @@ class PlayGenerator:
 
     def nearly_all(self, leaving: int, most: int) -> list[tuple[Play, ...]]:
         """Some ways to lay all the cards at hand but so many."""
-        ways = islice(covers(self.referee, self.field, self.cells, self.seat, self.source, leaving), most)
+        ways = islice(covers_of(self.offer, leaving), most)
         return [plays for plays in ways if plays]
 
     def some_plays(self, style: Style) -> tuple[Play, ...]:

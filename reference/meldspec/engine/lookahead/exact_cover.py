@@ -14,10 +14,10 @@ from itertools import chain, combinations, combinations_with_replacement, produc
 from operator import or_
 from typing import NamedTuple
 
-from meldspec.engine.candidates import single_plays
 from meldspec.engine.compile.record import CompiledField
 from meldspec.engine.lookahead.exclusion import Laid
-from meldspec.engine.lookahead.packed_multiset import count, guard, packed, within
+from meldspec.engine.lookahead.offer import ClassPlay, Offer
+from meldspec.engine.lookahead.packed_multiset import count, packed, within
 from meldspec.engine.lookahead.pruner import Pruner
 from meldspec.engine.play import RefereeLike
 from meldspec.engine.runtime import joined
@@ -36,14 +36,6 @@ REFUSED = 8
 
 class _NotSoon(Exception):
     """The search is not over soon, so what costs more is asked from now on."""
-
-
-class ClassPlay(NamedTuple):
-    """A play told by the classes of its cards: where to, the classes, and these packed."""
-
-    to: int | str
-    classes: Bag
-    packed: int
 
 
 class Need(NamedTuple):
@@ -74,7 +66,12 @@ def covers(
 
     Raises Unanswered after BRANCHES branches.
     """
-    search = ExactCover(referee, field, cells, seat, cards, leaving, pruner or Pruner())
+    yield from covers_of(Offer(referee, field, cells, seat, cards, pruner or Pruner()), leaving)
+
+
+def covers_of(offer: Offer, leaving: int) -> Iterator[tuple[Play, ...]]:
+    """The same of what is on offer."""
+    search = ExactCover(offer, leaving)
     if search.hopeful():
         yield from search.all()
 
@@ -84,35 +81,26 @@ def first_cover(
 ) -> tuple[Play, ...] | None:
     """The first such set of plays, whatever a pruner would say of it: none where there is no such set, and no plays where it is not
     found out within a few branches."""
-    search = ExactCover(referee, field, cells, seat, cards, leaving, Pruner())
+    search = ExactCover(Offer(referee, field, cells, seat, cards, Pruner()), leaving)
     return search.first() if search.hopeful() else None
 
 
 class ExactCover:
     """One search. Its memo is sound as what can be laid of the rest does not hang on what has been laid, but for the targets."""
 
-    def __init__(
-        self, referee: RefereeLike, field: CompiledField, cells: Cells, seat: int, cards: Bag, leaving: int, pruner: Pruner
-    ) -> None:
-        self.referee, self.field, self.cards, self.leaving, self.pruner = referee, field, cards, leaving, pruner
-        self.classes = referee.rulebook.faces.classes
-        self.hand = Counter(self.classes[card] for card in cards)
-        # For all classes: plays may hold cards that are at hand but not among those to be laid.
-        self.free = guard(max(self.classes) + 1)
-        self.lying = cells[field.melds_cell(seat)]
+    def __init__(self, offer: Offer, leaving: int) -> None:
+        self.field, self.cards, self.leaving, self.pruner = offer.field, offer.cards, leaving, offer.pruner
+        self.classes, self.hand, self.free, self.lying = offer.classes, offer.hand, offer.free, offer.lying
         self.lefts: tuple[int, ...] = ()
         self.spare = self._spare()
-        self.melds: dict[ClassPlay, Laid] = {}
-        self.plays: dict[int, list[ClassPlay]] = {}
-        found = list(dict.fromkeys(self._plays(cells, seat))) if self.spare != {} else []
-        self.bits = {play: 1 << number for number, play in enumerate(found)}
-        for play in found:
-            for one in set(play.classes):
-                self.plays.setdefault(one, []).append(play)
-        self.order = sorted(self.hand, key=lambda one: len(self.plays.get(one, ())))
+        # Where nothing may be left over, and not nothing either, it is not asked what could be laid.
+        some = self.spare != {}
+        self.melds, self.plays, self.bits = (offer.melds, offer.plays, offer.bits) if some else ({}, {}, {})
+        self.order = offer.order if some else []
         self.dead: set[tuple[object, ...]] = set()
-        self.ranked: dict[tuple[int, int], list[ClassPlay]] = {}
-        self.possible: dict[int, int] = {}
+        self.ranked: dict[tuple[int, int], list[tuple[ClassPlay, int]]] = {}
+        self.rests: dict[int, tuple[int | None, int]] = {}
+        self.possible: dict[Bag, int] = {}
         self.excluding: dict[ClassPlay, int] = {}
         self.needs: list[Need] = self._overdue()
         self.branches = self.refused = 0
@@ -135,26 +123,6 @@ class ExactCover:
         wanted = [left for left in few if told[packed(left)]]
         parts = {packed(part) for left in wanted for n in range(len(left)) for part in combinations(left, n)}
         return {left: yes for left, yes in told.items() if yes or left in parts}
-
-    def _plays(self, cells: Cells, seat: int) -> Iterator[ClassPlay]:
-        """All that can be laid on one meld, by one play or by several, and single cards for other places."""
-        made: list[Bag] = []
-        for to, cards in single_plays(self.referee, self.field, cells, seat):
-            if isinstance(to, int):
-                base = () if to == NEW else self.lying[to]
-                made.append(joined(base, cards))
-                if self.pruner.may_make(to, base, cards):
-                    classes = tuple(sorted([self.classes[card] for card in cards]))
-                    play = ClassPlay(to, classes, packed(classes))
-                    self.melds[play] = Laid(to, base, cards)
-                    yield play
-        source = self.field.offered(self.referee, cells, seat)
-        for place in self.field.beside:
-            now = self.field.limits[place](self.referee, cells, seat) if place in self.field.limits else source
-            may = self.pruner.may_go(self.field, place, now, (*self.lying, *made))
-            there = {self.classes[card] for card in (source if may is None else may)}
-            # Many cards at a place come to the same as one after another: `_dealt` puts them together again.
-            yield from (ClassPlay(place, (one,), packed((one,))) for one in sorted(there & self.hand.keys()))
 
     def _overdue(self) -> list[Need]:
         """For each meld that may not lie so in the end, the plays onto it."""
@@ -262,15 +230,14 @@ class ExactCover:
 
     def _ways(self, node: Node) -> Generator[tuple[ClassPlay, ...], None, bool]:
         """The covers that begin with a part; returns whether there was any, refused or not."""
-        present = [one for one in self.order if count(node.hand, one)]
-        possible = self._possible(present)
+        first, possible = self._rest(node.hand)
         untouched = self.untouched.items() if self.thorough else ()
         away = reduce(or_, (away for number, (away, _) in untouched if number not in node.targets), 0)
         # What has been chosen matters to the rest only by what it excludes and by the melds that nothing more may go to (0014).
         state = (node.hand, node.left, node.leaving, node.targets, node.excluded & possible, node.bits & away)
         if state in self.dead or (away & node.bits and self._clash(node, possible)):
             return False
-        if not present:
+        if first is None:
             if self.spare is not None and not self.spare[node.left]:
                 return False
             yield node.chosen
@@ -281,7 +248,7 @@ class ExactCover:
             return True
         self._count_branch()
         found, known = False, len(self.needs)
-        for further in self._next(node, present[0]) if wanted is None else self._with_one_of(wanted, node):
+        for further in self._next(node, first) if wanted is None else self._with_one_of(wanted, node):
             found |= yield from self._ways(further)
             if len(self.needs) > known and self._wanted(node) == []:
                 return True
@@ -383,30 +350,37 @@ class ExactCover:
         more = node.targets | {play.to} if isinstance(play.to, int) and play.to != NEW else node.targets
         return Node((*node.chosen, play), node.bits | self.bits[play], away, rest, node.left, node.leaving, more)
 
-    def _possible(self, present: list[int]) -> int:
-        """The plays, a bit each, that hold only classes of which there are cards."""
-        key = sum(1 << one for one in present)
-        if key not in self.possible:
-            self.possible[key] = sum(bit for play, bit in self.bits.items() if all(key >> one & 1 for one in play.classes))
-        return self.possible[key]
+    def _rest(self, hand: int) -> tuple[int | None, int]:
+        """The class of a hand that is laid first, and the plays, a bit each, that hold only classes of which there are cards."""
+        found = self.rests.get(hand)
+        if found is None:
+            present = tuple([one for one in self.order if count(hand, one)])
+            if present not in self.possible:
+                mine = {*present}
+                self.possible[present] = sum([bit for play, bit in self.bits.items() if mine.issuperset(play.classes)])
+            found = self.rests[hand] = (present[0] if present else None, self.possible[present])
+        return found
 
     def _next(self, node: Node, first: int) -> Iterator[Node]:
         """The parts that lay, or leave over, one card more of a class at least."""
-        had = node.excluded
-        for play in self._ranked(first, count(node.hand, first)):
-            if self._fits(play, node):
+        had, targets, free, hand = node.excluded, node.targets, self.free, node.hand | self.free
+        for play, bit in self._ranked(first, count(node.hand, first)):
+            # `_fits`, written out: it is asked millions of times.
+            if play.to not in targets and not bit & had and (hand - play.packed) & free == free:
                 yield self._with(play, node, had)
-                had |= self.bits[play]
+                had |= bit
         one = packed((first,))
         if node.leaving > 0 and (self.spare is None or node.left + one in self.spare):
             yield node._replace(hand=node.hand - one, left=node.left + one, leaving=node.leaving - 1, excluded=had)
 
-    def _ranked(self, first: int, whole: int) -> list[ClassPlay]:
-        """The plays that hold a class of cards: those that use up the whole of it first, larger ones before smaller."""
+    def _ranked(self, first: int, whole: int) -> list[tuple[ClassPlay, int]]:
+        """The plays that hold a class of cards, each with its bit: those that use up the whole of it first, larger ones before
+        smaller."""
         found = self.ranked.get((first, whole))
         if found is None:
             plays = self.plays.get(first, ())
-            found = self.ranked[first, whole] = sorted(plays, key=lambda p: (p.classes.count(first) != whole, -len(p.classes)))
+            ranked = sorted(plays, key=lambda p: (p.classes.count(first) != whole, -len(p.classes)))
+            found = self.ranked[first, whole] = [(play, self.bits[play]) for play in ranked]
         return found
 
     def _dealt(self, chosen: tuple[ClassPlay, ...]) -> tuple[Play, ...]:

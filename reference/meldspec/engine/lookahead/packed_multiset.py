@@ -9,7 +9,7 @@ MOST: int = 2 ** (WIDTH - 1) - 1
 
 def packed(classes: Iterable[int]) -> int:
     """So many of each class as the list names."""
-    return sum(1 << (WIDTH * one) for one in classes)
+    return sum([1 << (WIDTH * one) for one in classes])
 
 
 def guard(classes: int) -> int:
