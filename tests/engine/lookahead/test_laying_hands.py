@@ -160,7 +160,7 @@ def ripe(rulebook: Rulebook, random: Random) -> Cells:
 
 
 @pytest.mark.parametrize(
-    "name", sampled(["canasta", "railroad", "pennies", "dollars", "kadner"], lambda game: game in ("canasta", "kadner"))
+    "name", sampled(["canasta", "railroad", "pennies", "dollars", "kadner"], lambda game: game not in ("kadner", "railroad"))
 )
 def test_melds_that_are_needed_are_needed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Asked from the first what each cover lacks, and which melds may lie together, the answer is that of trying every act."""

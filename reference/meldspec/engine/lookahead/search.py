@@ -131,7 +131,7 @@ class Search:
         for name, most in [*((n, 1) for n in plain), *((n, 1) for n in laying), *((n, EVERY) for n in laying)]:
             for act in candidates(self, self.rulebook.acts[name], cells, seat, most):
                 far.count()
-                after = self.tried(cells, act)
+                after = self.tried(cells, act, fits=True)
                 if after is not None and after not in tried:
                     tried.add(after)
                     if self.could_come(after, seat, key, condition):
@@ -223,7 +223,7 @@ class Search:
                 some = tuple(c for v, f in zip(act.values, line.fields, strict=True) if f.type == "plays" for p in v for c in p[1])
                 if some and all_in(some, cards):
                     tally.count()
-                    after, left = self.tried(cells, act), without(cards, some)
+                    after, left = self.tried(cells, act, fits=True), without(cards, some)
                     if after is not None and self.memo.answer(
                         (after, seat, key, left), partial(self._by_laying, after, seat, key, condition, leaving, left, tally)
                     ):
@@ -238,18 +238,19 @@ class Search:
             return False
         for name in self._sorts(cells, seat)[0]:
             for act in candidates(self, self.rulebook.acts[name], cells, seat):
-                after = self.tried(cells, act)
+                after = self.tried(cells, act, fits=True)
                 if after is not None and condition(after):
                     return True
         return False
 
-    def tried(self, cells: Cells, act: Act) -> Cells | None:
-        """The cells after an act where it is legal; where there is a budget, each act that is tried uses it up."""
+    def tried(self, cells: Cells, act: Act, fits: bool = False) -> Cells | None:
+        """The cells after an act where it is legal; where there is a budget, each act that is tried uses it up. Of an act that was
+        made of what there is in this very position (`fits`) it is not asked again whether it can be."""
         if self.budget is not None:
             if self.budget <= 0:
                 raise Unanswered("the look-ahead has used up its budget")
             self.budget -= 1
-        return legal(self, cells, act)
+        return legal(self, cells, act, fits)
 
     def _sorts(self, cells: Cells, seat: int) -> tuple[list[str], list[str]]:
         """The acts that may be legal now: those without plays, those with."""
@@ -280,7 +281,7 @@ class Search:
             return True
         for act in self._every(self.rulebook.acts[name], cells, seat):
             wanted = condition is None or condition(cells, *bound(self.rulebook, cells, act))
-            if wanted and self.tried(cells, act) is not None:
+            if wanted and self.tried(cells, act, fits=True) is not None:
                 self._note((cells, seat, key), name, act)
                 return True
         return False
