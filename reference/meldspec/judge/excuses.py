@@ -33,18 +33,32 @@ class Excuses:
     transcripts: Sequence[Transcript]
     closely: bool = True
 
-    def questions(self, transcript: Transcript) -> tuple[str, ...]:
-        """The open questions on which a case hangs that departs; none where nothing that is open explains it."""
-        refuted: list[Assignment] = []
+    def of(self, transcripts: Iterable[Transcript]) -> dict[str, tuple[str, ...]]:
+        """The open questions on which cases that depart hang, by the ids of these; none where nothing that is open explains one.
+
+        What two questions come to is asked of all of them, one after another, since rules read in thousands of ways are not kept.
+        """
+        found: dict[str, tuple[str, ...]] = {}
+        left: list[tuple[Transcript, list[Assignment]]] = []
+        for transcript in transcripts:
+            refuted: list[Assignment] = []
+            found[transcript.case.id] = self._near(transcript, refuted)
+            if not found[transcript.case.id]:
+                left.append((transcript, refuted))
+        pairs = self._choices(self.learnt.assignment, self._unsettled, (2,)) if self.closely else iter(())
+        for other in islice(pairs, TOGETHER):
+            if not left:
+                break
+            if told := {one.case.id for one, refuted in left if self._excuses(one, other, refuted)}:
+                found |= dict.fromkeys(told, tuple(sorted(dict(self._changes(other)))))
+                left = [pair for pair in left if pair[0].case.id not in told]
+        return found
+
+    def _near(self, transcript: Transcript, refuted: list[Assignment]) -> tuple[str, ...]:
+        """The open questions that bear on a case, if they explain it, read otherwise one at a time or together."""
         open_ = self._open(transcript, self.learnt.assignment, self._unsettled)
-        for other in islice(self._choices(self.learnt.assignment, open_), WORLDS):
-            if self._excuses(transcript, other, refuted):
-                return tuple(open_)
-        if self.closely:
-            for other in islice(self._choices(self.learnt.assignment, self._unsettled, (2,)), TOGETHER):
-                if self._excuses(transcript, other, refuted):
-                    return tuple(sorted(dict(self._changes(other))))
-        return ()
+        others = islice(self._choices(self.learnt.assignment, open_), WORLDS)
+        return tuple(open_) if any(self._excuses(transcript, other, refuted) for other in others) else ()
 
     def _excuses(self, transcript: Transcript, other: Assignment, refuted: list[Assignment]) -> bool:
         """Whether an assignment explains a case, and no case about what it reads otherwise speaks against it; what some case speaks

@@ -123,7 +123,7 @@ def _held(
 ) -> tuple[Judged, ...]:
     """All transcripts held to what was learnt, beside one another but for those that are set aside."""
     excuses = Excuses(oracle, learnt, [one for one in transcripts if one.case.id not in aside], closely)
-    return tuple(held(excuses, one) for one in transcripts)
+    return held(excuses, transcripts)
 
 
 def refused_wrongly(cases: Iterable[Judged]) -> frozenset[str]:
@@ -190,9 +190,16 @@ def _aside(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> bool:
     return unexplained and oracle.aside(transcript) and oracle.aside(transcript, learnt.assignment)
 
 
-def held(excuses: Excuses, transcript: Transcript) -> Judged:
-    """A transcript held to what was learnt."""
+def held(excuses: Excuses, transcripts: Sequence[Transcript]) -> tuple[Judged, ...]:
+    """Transcripts held to what was learnt."""
     oracle, learnt = excuses.oracle, excuses.learnt
+    departing = [one for one in transcripts if oracle.departure(one, learnt.assignment) not in (None, len(one.answers))]
+    hangs_on = excuses.of(one for one in departing if not _aside(oracle, learnt, one))
+    return tuple(_judged(oracle, learnt, one, hangs_on.get(one.case.id, ())) for one in transcripts)
+
+
+def _judged(oracle: Oracle, learnt: Learnt, transcript: Transcript, questions: tuple[str, ...]) -> Judged:
+    """One of them; `questions` are the open ones on which it hangs where it departs."""
     if _aside(oracle, learnt, transcript):
         return Judged(transcript, Verdict.UNDECIDED, 0, questions=tuple(sorted(oracle.unseen)))
     course, step = oracle.course(transcript.case, learnt.assignment), oracle.departure(transcript, learnt.assignment)
@@ -204,7 +211,7 @@ def held(excuses: Excuses, transcript: Transcript) -> Judged:
     expected = course[step]
     assert expected is not None, "what is not said is not departed from"
     mismatch = compare(expected, transcript.answers[step])
-    if questions := excuses.questions(transcript):
+    if questions:
         return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, questions)
     if step < transcript.case.led:
         # It was only led here: what it does on the way other cases are about.

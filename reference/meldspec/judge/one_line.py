@@ -73,7 +73,7 @@ def _held_to(base: Assignment, judgement: Judgement, oracle: Oracle) -> Judgemen
     questions = {question: Settled(question, reading, frozenset((reading,)), {}) for question, reading in readings.items()}
     transcripts = [one.transcript for one in judgement.cases]
     excuses = Excuses(oracle, Learnt(base, questions), transcripts, closely=False)
-    return Judgement(excuses.learnt, tuple(held(excuses, one) for one in transcripts))
+    return Judgement(excuses.learnt, held(excuses, transcripts))
 
 
 @dataclass

@@ -223,6 +223,6 @@ class Walk:
         recording = Recording(case, tuple(game.answers), **ended)
         self.playing.add(recording)
         self.walked.found = (*self.walked.found, case.id)
-        if not ended and held(self.excuses, recording.transcript).verdict is not Verdict.DEPARTS:
+        if not ended and held(self.excuses, [recording.transcript])[0].verdict is not Verdict.DEPARTS:
             self.walked.undecided += 1
             self._learn()
