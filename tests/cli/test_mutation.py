@@ -10,6 +10,8 @@ import yaml
 from click.testing import CliRunner, Result
 
 from meldspec.cli import main
+from meldspec.cli.mutation import Seeker
+from meldspec.corpus.search.equivalence import Group, Looked
 from meldspec.data import folder
 
 SPEC = folder("spec")
@@ -80,6 +82,37 @@ def test_after_a_rule_is_changed_those_that_were_searched_are_searched_again(tmp
     again = run(tmp_path / "after", *words, "--searched")
     assert f": {len(now['mutants'])} mutants" in again.output.splitlines()[1]
     assert yaml.safe_load(file.read_text(encoding="utf-8"))["manzana"]["mutants"].keys() == now["mutants"].keys()
+
+
+def test_a_second_search_that_is_broken_off_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was searched for other rules stands beside the rules until all of it was searched again, and whoever goes on does not
+    search twice what is known."""
+    spec = tmp_path / "spec"
+    copytree(SPEC, spec)
+    file = spec / "searched.yaml"
+    file.unlink()
+    words = ("manzana", "--chapter", "turn", "--spec", str(spec), "--search", "40")
+    run(tmp_path / "before", *words)
+    written = file.read_text(encoding="utf-8")
+    now = yaml.safe_load(written)["manzana"]
+    other = written.replace(now["rules"], "of rules that were otherwise")
+    file.write_text(other, encoding="utf-8")
+    look, asked = Seeker.look, list[object]()
+
+    def broken_off(seeker: Seeker, group: Group) -> dict[str, Looked]:
+        asked.append(group)
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        return look(seeker, group)
+
+    monkeypatch.setattr(Seeker, "look", broken_off)
+    run(tmp_path / "after", *words, "--searched")
+    assert file.read_text(encoding="utf-8") == other
+    run(tmp_path / "after", *words, "--searched")
+    assert len({str(group) for group in asked}) == len(asked) - 1
+    searched = yaml.safe_load(file.read_text(encoding="utf-8"))["manzana"]
+    # With so few acts a line or two may be shown by those that are not tried again.
+    assert searched["rules"] == now["rules"] and len(searched["mutants"]) > len(now["mutants"]) / 2
 
 
 def test_lines_of_other_readings_are_counted_by_themselves(tmp_path: Path) -> None:

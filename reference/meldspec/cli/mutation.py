@@ -295,11 +295,15 @@ class Seeker:
 
 def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], asked: Asked) -> None:
     """Look for acts that tell mutants which no case tells, and write down, as they come, those that so many acts did not tell; but
-    for those of which this is written already."""
-    variant, spec, now = judge.true.name, rules.home(judge.true.name), judge.true.derived(digest_of)
-    kept = read_searched(spec)
-    searched = kept.get(variant, Searches())
-    before = searched.mutants if searched.rules == now else {}
+    for those of which this is written already. After a rule was changed it is written beside the rules when all is known."""
+    variant, home, now = judge.true.name, rules.home(judge.true.name), judge.true.derived(digest_of)
+    searched = read_searched(home).get(variant, Searches())
+    # Where the rules are others now, what is known goes beside the notes until it is whole: what stands beside the rules tells
+    # which lines other mutants show, to whoever goes on after a search that was broken off as well.
+    place = asked.out if asked.searched and searched.rules != now else home
+    kept = read_searched(place)
+    known = kept.get(variant, Searches())
+    before = known.mutants if known.rules == now else {}
     read = {one.name: one.answers_as for one in results if to_search(one)}
     read = {name: readings for name, readings in read.items() if not _as_far(before.get(name), readings, asked.acts)}
     # Who breaks in a case has come upon the line there as well. Of a line that decided too seldom another mutant was told before;
@@ -314,7 +318,9 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
         for some in bar:
             progress.looked.update(some)
             others = {name: one for name, one in before.items() if name not in progress.looked}
-            write_searched(spec, kept | {variant: Searches(now, others | progress.undetected())})
+            write_searched(place, kept | {variant: Searches(now, others | progress.undetected())})
+    if place != home and (whole := read_searched(place).get(variant)):
+        write_searched(home, read_searched(home) | {variant: whole})
     for name, why in sorted(progress.doubts().items()):
         if why:
             click.echo(f"{variant}: {name}: {why}", err=True)
