@@ -93,7 +93,7 @@ class ExactCover:
         self.classes, self.hand, self.free, self.lying = offer.classes, offer.hand, offer.free, offer.lying
         self.lefts: tuple[int, ...] = ()
         self.spare = self._spare()
-        # Where nothing may be left over, and not nothing either, it is not asked what could be laid.
+        # Where nothing comes of it whatever is left over, it is not asked what could be laid.
         some = self.spare != {}
         self.melds, self.plays, self.bits = (offer.melds, offer.plays, offer.bits) if some else ({}, {}, {})
         self.order = offer.order if some else []
@@ -369,6 +369,7 @@ class ExactCover:
             if play.to not in targets and not bit & had and (hand - play.packed) & free == free:
                 yield self._with(play, node, had)
                 had |= bit
+        # Whoever leaves a card of the class over lays no more of it: the ways to lay some and then to leave one have been met.
         one = packed((first,))
         if node.leaving > 0 and (self.spare is None or node.left + one in self.spare):
             yield node._replace(hand=node.hand - one, left=node.left + one, leaving=node.leaving - 1, excluded=had)

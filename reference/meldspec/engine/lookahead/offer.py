@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from meldspec.engine.candidates import single_plays
@@ -13,8 +13,6 @@ from meldspec.engine.lookahead.pruner import Pruner
 from meldspec.engine.play import RefereeLike
 from meldspec.engine.runtime import joined
 from meldspec.table.table import NEW, Bag, Cells
-
-guard_of = lru_cache(maxsize=None)(guard)
 
 
 class ClassPlay(NamedTuple):
@@ -37,7 +35,7 @@ class Offer:
         self.classes = referee.rulebook.faces.classes
         self.hand = Counter([self.classes[card] for card in cards])
         # For all classes: plays may hold cards that are at hand but not among those to be laid.
-        self.free = guard_of(max(self.classes) + 1)
+        self.free = guard(max(self.classes) + 1)
         self.lying = cells[field.melds_cell(seat)]
 
     @cached_property

@@ -1,6 +1,7 @@
 """Multisets of a few classes packed into one whole number, so that taking away and comparing are single steps."""
 
 from collections.abc import Iterable
+from functools import cache
 
 WIDTH = 8
 """Bits for each class; the highest of them stays free for borrowing. No hand has as many cards of one class as the others hold."""
@@ -12,6 +13,7 @@ def packed(classes: Iterable[int]) -> int:
     return sum([1 << (WIDTH * one) for one in classes])
 
 
+@cache
 def guard(classes: int) -> int:
     """The free bits of classes 0 to `classes`-1."""
     return sum(1 << (WIDTH * one + WIDTH - 1) for one in range(classes))
