@@ -41,20 +41,27 @@ class Exclusion:
         self.states: dict[Laid, tuple[Bag, ...]] = {}
         self.known: dict[tuple[Bag, Bag], bool] = {}
         self.pairs: dict[tuple[Laid, Laid], bool] = {}
+        self.plain: dict[Laid, Laid] = {}
 
     def may_lie(self, one: Laid, other: Laid) -> bool:
         """Whether two melds may lie beside each other in the end."""
         if not self.useful:
             return True
         # Cards that the rules cannot tell apart share an answer: a large hand has a hundred times fewer pairs so.
-        first, second = sorted((self._plain(one), self._plain(other)))
+        first, second = self._plain(one), self._plain(other)
+        if second < first:
+            first, second = second, first
         if (first, second) not in self.pairs:
             begun = NEW in (first.to, second.to) and self._begun_last(first, second) and self._begun_last(second, first)
             self.pairs[first, second] = not (begun or self._refused_last(first, second))
         return self.pairs[first, second]
 
     def _plain(self, meld: Laid) -> Laid:
-        return Laid(min(meld.to, 0), self.plays.plain(meld.base), self.plays.plain(meld.cards))
+        # Each meld is asked about with each other one.
+        plain = self.plain.get(meld)
+        if plain is None:
+            plain = self.plain[meld] = Laid(min(meld.to, 0), self.plays.plain(meld.base), self.plays.plain(meld.cards))
+        return plain
 
     def _with(self, melds: Groups) -> Cells:
         return (*self.cells[: self.own], melds, *self.cells[self.own + 1 :])
