@@ -1,6 +1,8 @@
 """What tests that start programs want of the surroundings in which these run."""
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 def listens_to_signals() -> None:
@@ -11,3 +13,13 @@ def listens_to_signals() -> None:
     """
     for stops in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM):
         signal.signal(stops, signal.SIG_DFL)
+
+
+@contextmanager
+def hears_interrupts() -> Iterator[None]:
+    """Have this very process hear Ctrl-C for as long, whether or not whoever started the tests has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.runner.conftest import DEALT, DRAW, DRAWN, DRAWN_TWO, ILLEGAL, ILLEGAL_DISCARD, raw_case
 from tests.sampling import THOROUGH
-from tests.surroundings import listens_to_signals
+from tests.surroundings import hears_interrupts, listens_to_signals
 
 from meldspec.cli import main
 from meldspec.runner.family import processes
@@ -102,7 +102,8 @@ def test_stopped_while_causes_are_looked_for(corpus: Path, fake: MakeCommand, mo
         tell(report, *recorded)
 
     monkeypatch.setattr("meldspec.runner.run.tell", told)
-    result = played(corpus, fake("none"), "--case", "wrong")
+    with hears_interrupts():
+        result = played(corpus, fake("none"), "--case", "wrong")
     assert (result.exit_code, looked) == (130, [True, False])
     assert (
         "Stopped by SIGINT: all cases were run, causes were not looked for to the end; until then: 1 rule broken" in result.output
