@@ -85,6 +85,7 @@ def test_no_reading_excuses_a_broken_rule(variant: str, what: str, case: str) ->
     assert f"{variant}/{case}" in wrong(judged(variant, answers_spoilt(variant, mutant_called(variant, what))))
 
 
+@pytest.mark.thorough
 def test_who_goes_past_a_limit_does_not_follow_the_reading() -> None:
     """Who wants no minimum at all departs under every reading of when it is measured, and is held to the default."""
     transcripts = answers_spoilt("kadner", mutant_called("kadner", "opening.minimum:2: require for meld left out"))
@@ -247,15 +248,22 @@ def told_of(some: Sequence[Finding]) -> tuple[tuple[str, str, str], ...]:
     return tuple(sorted((one.sort, one.at, one.cause.line if one.cause else "") for one in some))
 
 
+MELDS = ("meld.black-threes/refuses-1", 2)
+TAKES = (("meld.stays/effect-1", 9), ("pile.match.hand-card/limit-mate-needed-1", 1))
+"""Requests of cases of ordinary Canasta that a player may fulfil whose side has opened."""
+
+
 def test_wrong_refusals_of_several_sorts_may_be_one_thing_forgotten() -> None:
-    """Who does not remember that the partner has opened refuses melds and takes, and is told that, once; who refuses melds alone
-    may have any reason."""
-    melds = [("meld.black-threes/refuses-1", 2)]
-    takes = [("meld.stays/effect-1", 9), ("pile.match.hand-card/limit-mate-needed-1", 1)]
-    (one,) = by_memory(refused_in(*melds, *takes))
+    """Who does not remember that the partner has opened refuses melds and takes, and is told that, once."""
+    (one,) = by_memory(refused_in(MELDS, *TAKES))
     assert (one.clause, one.cause and one.cause.what) == ("opening.opened", "opened remembered as no there")
     assert len(one.cases) == 3
-    assert [finding.cause for finding in by_memory(refused_in(*melds))] == [None]
+
+
+@pytest.mark.thorough
+def test_wrong_refusals_of_one_sort_may_have_any_reason() -> None:
+    """Who refuses melds alone may have forgotten nothing."""
+    assert [finding.cause for finding in by_memory(refused_in(MELDS))] == [None]
 
 
 def refusing(*steps: tuple[str, int]) -> list[Transcript]:

@@ -71,6 +71,7 @@ def test_a_meld_is_called_as_whoever_lays_it_reads() -> None:
         assert last["kind"] == name
 
 
+@pytest.mark.thorough
 def test_a_limit_that_another_question_hides_is_not_missed() -> None:
     """Whoever never replaces red threes, and may keep the last card, leaves a table in a case for the limit of the first reading
     that without the second would be that of somebody who replaces them there."""
