@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.sampling import THOROUGH
 
 from meldspec.book.library import library_of
 from meldspec.cli._shared import Rules
@@ -82,6 +81,5 @@ def whole() -> SiteMap:
 
 @pytest.fixture(scope="session")
 def whole_files(whole: SiteMap) -> dict[str, str]:
-    """All generated files of the project's own site, with one case in eight unless all is to be tried."""
-    shown = {game: cases if THOROUGH else cases[::8] for game, cases in whole.cases.items()}
-    return site_files(replace(whole, cases=shown), {})
+    """All generated files of the project's own site."""
+    return site_files(whole, {})

@@ -297,11 +297,12 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
     """Look for acts that tell mutants which no case tells, and write down, as they come, those that so many acts did not tell; but
     for those of which this is written already. After a rule was changed it is written beside the rules when all is known."""
     variant, home, now = judge.true.name, rules.home(judge.true.name), judge.true.derived(digest_of)
-    searched = read_searched(home).get(variant, Searches())
+    beside = read_searched(home)
+    searched = beside.get(variant, Searches())
     # Where the rules are others now, what is known goes beside the notes until it is whole: what stands beside the rules tells
     # which lines other mutants show, to whoever goes on after a search that was broken off as well.
     place = asked.out if asked.searched and searched.rules != now else home
-    kept = read_searched(place)
+    kept = beside if place == home else read_searched(place)
     known = kept.get(variant, Searches())
     before = known.mutants if known.rules == now else {}
     read = {one.name: one.answers_as for one in results if to_search(one)}
@@ -320,6 +321,7 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
             others = {name: one for name, one in before.items() if name not in progress.looked}
             write_searched(place, kept | {variant: Searches(now, others | progress.undetected())})
     if place != home and (whole := read_searched(place).get(variant)):
+        # Another book may have been searched meanwhile.
         write_searched(home, read_searched(home) | {variant: whole})
     for name, why in sorted(progress.doubts().items()):
         if why:

@@ -32,6 +32,10 @@ AGREEING = frozenset({Verdict.AGREES, Verdict.ELSEWHERE, Verdict.UNTOLD})
 """Every answer is as the rules have it, whether or not the case shows what it is about."""
 
 
+DEPARTING = frozenset({Verdict.DEPARTS, Verdict.UNREACHED})
+"""Some answer is not as the rules have it, be it on the way to the table."""
+
+
 @dataclass(frozen=True)
 class Judged:
     """A case judged. Where it departs `step` is the first request that is answered otherwise, `mismatch` in what, and `expected`
@@ -193,13 +197,18 @@ def _aside(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> bool:
 def held(excuses: Excuses, transcripts: Sequence[Transcript]) -> tuple[Judged, ...]:
     """Transcripts held to what was learnt."""
     oracle, learnt = excuses.oracle, excuses.learnt
-    departing = [one for one in transcripts if oracle.departure(one, learnt.assignment) not in (None, len(one.answers))]
-    hangs_on = excuses.of(one for one in departing if not _aside(oracle, learnt, one))
-    return tuple(_judged(oracle, learnt, one, hangs_on.get(one.case.id, ())) for one in transcripts)
+    judged = [_judged(oracle, learnt, one) for one in transcripts]
+    hangs_on = excuses.of(one.transcript for one in judged if one.verdict in DEPARTING)
+    return tuple(_undecided(one, hangs_on.get(one.transcript.case.id, ())) for one in judged)
 
 
-def _judged(oracle: Oracle, learnt: Learnt, transcript: Transcript, questions: tuple[str, ...]) -> Judged:
-    """One of them; `questions` are the open ones on which it hangs where it departs."""
+def _undecided(judged: Judged, questions: tuple[str, ...]) -> Judged:
+    """A transcript as judged, undecided where it hangs on open questions."""
+    return replace(judged, verdict=Verdict.UNDECIDED, questions=questions, shows=False) if questions else judged
+
+
+def _judged(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> Judged:
+    """A transcript held to what was learnt, whatever would explain it besides."""
     if _aside(oracle, learnt, transcript):
         return Judged(transcript, Verdict.UNDECIDED, 0, questions=tuple(sorted(oracle.unseen)))
     course, step = oracle.course(transcript.case, learnt.assignment), oracle.departure(transcript, learnt.assignment)
@@ -211,8 +220,6 @@ def _judged(oracle: Oracle, learnt: Learnt, transcript: Transcript, questions: t
     expected = course[step]
     assert expected is not None, "what is not said is not departed from"
     mismatch = compare(expected, transcript.answers[step])
-    if questions:
-        return Judged(transcript, Verdict.UNDECIDED, step, mismatch, expected, questions)
     if step < transcript.case.led:
         # It was only led here: what it does on the way other cases are about.
         return Judged(transcript, Verdict.UNREACHED, step, mismatch, expected)
