@@ -132,9 +132,11 @@ class Localiser:
     def _most(self, names: Sequence[Name], others: Sequence[Finding]) -> tuple[Name, list[Finding]] | None:
         """The name that explains the most of some other findings besides and contradicts no case that agrees, with these; none
         where every name contradicts some case."""
-        explained = [(name, [other for other in others if self._explains_all(name, other)]) for name in names]
-        explained.sort(key=lambda pair: -len(pair[1]))
-        return next((pair for pair in explained if self._keeps_all(pair[0])), None)
+        # A case that agrees speaks against most names soon; to find out what else they would explain may take long.
+        explained = [
+            (name, [other for other in others if self._explains_all(name, other)]) for name in names if self._keeps_all(name)
+        ]
+        return max(explained, key=lambda pair: len(pair[1]), default=None)
 
     def _worth(self, finding: Finding, others: Sequence[Finding]) -> tuple[Name, list[Finding]] | None:
         """The rank which, were it worth what other cards are, would explain the points of a finding, and of some others. There are
