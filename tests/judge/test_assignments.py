@@ -55,6 +55,16 @@ def test_who_reads_every_question_by_chance_breaks_nothing(game: str) -> None:
 
 
 @pytest.mark.thorough
+def test_who_reads_three_entangled_questions_otherwise_is_not_accused() -> None:
+    """By thirty cases of Railroad it is open how the minimum rises, whether the points of the deal that is played count for it, and
+    whether melds are judged by the discard: a discard that is refused since all three are read otherwise breaks no rule."""
+    (*_, readings) = at_random("railroad", 43, 1)
+    cases = drawn(cases_of("railroad"), 15, "railroad random 1 42 by 1/15")
+    came = came_of(oracle_in("railroad"), cases, readings)
+    assert (came.findings, came.belied) == ((), ())
+
+
+@pytest.mark.thorough
 def test_a_reading_that_two_others_of_its_clauses_make_good_is_not_excluded() -> None:
     """By thirty cases the minimum of Dollars may be met by several sorts only if it also rises in a deal played once more, and is
     not added up: neither is known of the case that speaks against it, and each alone makes nothing good."""

@@ -223,6 +223,26 @@ def test_open_readings_that_another_case_refutes_excuse_nothing(monkeypatch: pyt
     assert [judged.verdict for judged in accused.cases] == [Verdict.DEPARTS, Verdict.AGREES, Verdict.AGREES]
 
 
+def test_a_third_reading_excuses_beside_two_that_only_together_have_a_case_go_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A meld opens, but not where two questions put the minimum higher together; where a third has it asked for at the end of the
+    turn, the meld may be laid, and the discard is refused. Nobody is accused of that refusal to whom all three are open."""
+    monkeypatch.setattr(nearer, "BUDGET", 0)
+    monkeypatch.setattr(nearer, "DRAWN", 0)
+    higher = {"minimum.bands": "yes", "minimum.running": "yes"}
+    questions = dict.fromkeys((*(f"clause-{number}.question" for number in range(9)), *higher, "turn.late"), ("no", "yes"))
+
+    def expected(case: Case, readings: Readings) -> Iterable[Expected]:
+        high, late = higher.items() <= readings.items(), readings.get("turn.late") == "yes"
+        yield from (said(not high or late), said(not (high and late)))
+
+    case = case_of("opening", lambda read: True, "", questions)
+    case = replace(case, requests=case.requests * 2, expect=tuple(expected(case, {})), because=((), ()))
+    (one,) = judge(Oracle(questions, expected), [Transcript(case, (said(True), said(False)))]).cases
+    assert (one.verdict, one.questions) == (Verdict.UNDECIDED, ("minimum.bands", "minimum.running", "turn.late"))
+    (other,) = judge(Oracle(questions, expected), [Transcript(case, (said(False), said(False)))]).cases
+    assert other.verdict is Verdict.DEPARTS, "of two refusals they explain one alone"
+
+
 def _reads(question: str, reading: str, read: Mapping[str, str]) -> bool:
     return read[question] == reading
 

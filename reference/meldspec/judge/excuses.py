@@ -6,7 +6,7 @@ against the two.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, islice, product
 
@@ -18,9 +18,22 @@ Unsettled = Mapping[str, tuple[str, ...]]
 """Open questions, each with the readings that nothing excludes."""
 TOGETHER = 4_000
 """So many ways to read two of the questions otherwise that are not settled are tried for a case that departs."""
+MOVING = 12
+"""Beside so many of those ways, of which each has the case go another way that does not explain it, a third question is read
+otherwise."""
 MENDED = 3
 """So many cases that an excuse leaves unexplained are looked at, one after the other, where further open questions explain each of
 them; whoever is explained so far is not accused."""
+
+
+@dataclass(eq=False)
+class _Sought:
+    """A case for which an excuse is looked for: what some case speaks against (`refuted`), and two questions read otherwise that
+    only together have it go another way, and not the way it went (`moving`)."""
+
+    transcript: Transcript
+    refuted: list[Assignment] = field(default_factory=list)
+    moving: list[Assignment] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -39,38 +52,69 @@ class Excuses:
         What two questions come to is asked of all of them, one after another, since rules read in thousands of ways are not kept.
         """
         found: dict[str, tuple[str, ...]] = {}
-        left: list[tuple[Transcript, list[Assignment]]] = []
+        left: list[_Sought] = []
         for transcript in transcripts:
-            refuted: list[Assignment] = []
-            found[transcript.case.id] = self._near(transcript, refuted)
+            sought = _Sought(transcript)
+            found[transcript.case.id] = self._near(sought)
             if not found[transcript.case.id]:
-                left.append((transcript, refuted))
+                left.append(sought)
         pairs = self._choices(self.learnt.assignment, self._unsettled, (2,)) if self.closely else iter(())
         for other in islice(pairs, TOGETHER):
             if not left:
                 break
-            if told := {one.case.id for one, refuted in left if self._excuses(one, other, refuted)}:
-                found |= dict.fromkeys(told, tuple(sorted(dict(self._changes(other)))))
-                left = [pair for pair in left if pair[0].case.id not in told]
+            for one in [one for one in left if self._excuses(one, other)]:
+                found[one.transcript.case.id] = self._changed(other)
+                left.remove(one)
+        if self.closely:
+            found |= {one.transcript.case.id: self._beside(one) for one in left}
         return found
 
-    def _near(self, transcript: Transcript, refuted: list[Assignment]) -> tuple[str, ...]:
+    def _near(self, sought: _Sought) -> tuple[str, ...]:
         """The open questions that bear on a case, if they explain it, read otherwise one at a time or together."""
-        open_ = self._open(transcript, self.learnt.assignment, self._unsettled)
+        open_ = self._open(sought.transcript, self.learnt.assignment, self._unsettled)
         others = islice(self._choices(self.learnt.assignment, open_), WORLDS)
-        return tuple(open_) if any(self._excuses(transcript, other, refuted) for other in others) else ()
+        return tuple(open_) if any(self._excuses(sought, other) for other in others) else ()
 
-    def _excuses(self, transcript: Transcript, other: Assignment, refuted: list[Assignment]) -> bool:
+    def _beside(self, sought: _Sought) -> tuple[str, ...]:
+        """Three open questions that explain a case: two that have it go another way only together, and a third beside them."""
+        for other in sought.moving:
+            changes = dict(self._changes(other))
+            left = {question: readings for question, readings in self._unsettled.items() if question not in changes}
+            for more in self._choices(other, left, (1,)):
+                if self._excuses(sought, more):
+                    return self._changed(more)
+        return ()
+
+    def _excuses(self, sought: _Sought, other: Assignment) -> bool:
         """Whether an assignment explains a case, and no case about what it reads otherwise speaks against it; what some case speaks
         against is kept, for beside more that is read otherwise it would, too."""
         changes = self._changes(other)
-        if any(one <= changes for one in refuted) or not self.oracle.explains(transcript, other):
+        if any(one <= changes for one in sought.refuted):
             return False
-        if self._stands([transcript], other):
+        if not self.oracle.explains(sought.transcript, other):
+            if len(changes) == 2 and len(sought.moving) < MOVING and self._moves(sought.transcript, other, changes):
+                sought.moving.append(other)
+            return False
+        if self._stands([sought.transcript], other):
             return True
         # More read otherwise does not make good the case that speaks against it: all that bears on that case was tried with it.
-        refuted.append(changes)
+        sought.refuted.append(changes)
         return False
+
+    def _moves(self, transcript: Transcript, other: Assignment, changes: Assignment) -> bool:
+        """Whether an assignment has a case go another way, up to where what was learnt departs, than what was learnt and than with
+        any of its changes left out."""
+        case, taken, oracle = transcript.case, self.learnt.assignment, self.oracle
+        mine, step = oracle.course(case, other), self._departure(transcript, taken)
+        if mine is None or step is None:
+            return False
+        less = (oracle.changed(other, question, oracle.reading(taken, question)) for question, _ in changes)
+        courses = [oracle.course(case, one) for one in (taken, *less)]
+        return all(one is not None and oracle.differ(mine, one, step + 1) for one in courses)
+
+    def _changed(self, other: Assignment) -> tuple[str, ...]:
+        """The questions that an assignment reads otherwise than what was learnt."""
+        return tuple(sorted(dict(self._changes(other))))
 
     def _changes(self, other: Assignment) -> Assignment:
         """What an assignment reads otherwise than what was learnt, the default readings among it."""
