@@ -108,6 +108,15 @@ def test_what_an_act_does_not_have_is_not_compared(more: dict[str, Any]) -> None
     assert compare(Enumerated((Action("draw"),)), Enumerated((Action("draw", more=more),))) is None
 
 
+def test_acts_that_are_told_apart_by_what_an_act_does_not_have_are_others() -> None:
+    """Who lists the take of three cards of the pile beside the take of all of them leaves a choice that the list does not have;
+    that a number stands beside the one take there is says nothing."""
+    every, three = Action("take", more={"top": 0}), Action("take", more={"top": 0, "count": 3})
+    assert compare(Enumerated((every,)), Enumerated((three,))) is None
+    mismatch = compare(Enumerated((every,)), Enumerated((three, every)))
+    assert mismatch is not None and mismatch.differences == (Difference("action", None, three),)
+
+
 @pytest.mark.parametrize("plays", [None, 5, [1], [{"cards": ["7C"]}], [{"to": "new", "cards": [""]}]])
 def test_plays_that_are_none_are_others(plays: Any) -> None:
     """A meld of what is no list of plays is another act than the meld that is expected, and stops nobody."""
