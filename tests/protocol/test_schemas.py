@@ -18,6 +18,7 @@ from meldspec.protocol.fields import Absent, Malformed, Message, declared, recor
 from meldspec.protocol.replies import ProtocolError, parse, spell
 
 PROTOCOL = folder("conformance") / "protocol"
+CORPUS = folder("conformance") / "corpus"
 SCHEMAS = {path.name: json.loads(path.read_text()) for path in PROTOCOL.glob("*.schema.json")}
 REGISTRY: Registry[Any] = Registry().with_resources((name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items())
 ODD: st.SearchStrategy[Any] = st.sampled_from(
@@ -298,6 +299,15 @@ def test_cases_read_and_write_back(folder_: str) -> None:
     for file in (folder("conformance") / "corpus" / folder_).glob("*.jsonl"):
         for line in file.read_text(encoding="utf-8").splitlines():
             assert written(case_from_json(json.loads(line))) == line
+
+
+@pytest.mark.parametrize("variant", sorted(path.name for path in CORPUS.iterdir() if path.is_dir()))
+def test_what_a_corpus_asks_for_keeps_to_the_schema(variant: str) -> None:
+    """An implementation that holds every act against the published schema is asked for none that the schema does not have."""
+    cases = load_cases(CORPUS, variant)
+    asked = {json.dumps(to_json(one.action)) for case in cases for one in case.requests if isinstance(one, messages.ActRequest)}
+    acts = validator("action")
+    assert [act for act in sorted(asked) if not acts.is_valid(json.loads(act))] == []
 
 
 @pytest.mark.parametrize("card", ["JK", "TH", "2C", "AS"])

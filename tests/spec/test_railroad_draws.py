@@ -8,11 +8,14 @@ from random import Random
 import pytest
 
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
+from meldspec.protocol.actions import act_from_action
+from meldspec.protocol.messages import Action
 from meldspec.protocol.observe import begin_from_request, deal_request
+from meldspec.ruling.why import Explainer
 from meldspec.table.selection import ChoiceError
 
 from .positions import cards, ended, meld, play, scores, take
-from .railroad import allowed, dealt, done, draw, railroad, seen, table
+from .railroad import allowed, dealt, done, draw, railroad, seen, table, tell
 
 
 @pytest.mark.parametrize(
@@ -143,6 +146,43 @@ def test_which_heap_replaces_a_red_three(reading: str, hand: str) -> None:
     rulebook = railroad(turn__draw__replacement=reading)
     start = table(rulebook, "KD KH", phase="draw", heaps=("4C 5C", "3D TC 9C"))
     assert sorted(cards(rulebook, done(rulebook, start, draw(2, 0)), "hand")) == hand.split()
+
+
+@pytest.mark.parametrize(
+    ("one_by_one", "heaps", "hand"),
+    [
+        ("card-by-card", ("3D 4C 5C", "TC 9C"), "4C KD KH TC"),
+        ("both", ("3D 4C 5C", "TC 9C"), "9C KD KH TC"),
+        ("card-by-card", ("TC 5C", "3D 9C"), "9C KD KH TC"),
+        ("card-by-card", ("3D", "TC 9C"), "9C KD KH TC"),
+    ],
+)
+def test_the_heap_that_was_drawn_from_last_replaces_it(one_by_one: str, heaps: tuple[str, str], hand: str) -> None:
+    """Of two cards drawn one from each heap, a red three that comes first and is replaced at once comes from the first heap; when
+    both have been drawn, or the first heap is at its end, it is the second one's card."""
+    rulebook = railroad(turn__draw__replacement="same-heap", turn__draw__one_by_one=one_by_one)
+    start = table(rulebook, "KD KH", phase="draw", heaps=heaps)
+    assert sorted(cards(rulebook, done(rulebook, start, draw(1, 2)), "hand")) == hand.split()
+
+
+@pytest.mark.parametrize(
+    ("heaps", "action", "sentence"),
+    [
+        (("4C", "9C TC"), draw(1, 1), "The heap named for the second card has none left for it."),
+        (("", "9C TC"), draw(2, 1), "The heap named for the second card has none left for it."),
+        (("", "9C TC"), draw(1, 2), "The heap named for the first card has none."),
+        (("", ""), draw(0, 1), "The stock is gone, and a second heap is named."),
+    ],
+)
+def test_why_a_heap_is_not_drawn_from(heaps: tuple[str, str], action: dict[str, int], sentence: str) -> None:
+    """Who names a heap that has no card for it is told which of the two it is, and nothing of a half that is done."""
+    rulebook = railroad()
+    start, act = (
+        table(rulebook, "KD KH", phase="draw", heaps=heaps),
+        act_from_action(rulebook, 0, Action("draw", more={key: one for key, one in action.items() if key != "type"})),
+    )
+    why = Explainer(rulebook, start, act)
+    assert [reason.sentence for tag in tell(rulebook, start, action)[0].lines for reason in why.refusal(tag)] == [sentence]
 
 
 def test_dealt_red_threes_are_replaced_round_the_table() -> None:
