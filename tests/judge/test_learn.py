@@ -224,8 +224,8 @@ def test_open_readings_that_another_case_refutes_excuse_nothing(monkeypatch: pyt
 
 
 def test_a_third_reading_excuses_beside_two_that_only_together_have_a_case_go_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A meld opens, but not where two questions put the minimum higher together; where a third has it asked for at the end of the
-    turn, the meld may be laid, and the discard is refused. Nobody is accused of that refusal to whom all three are open."""
+    """A meld opens, but not where two questions put the minimum higher together, and where a third has it asked for at the end of
+    the turn, the meld may be laid, and the discard is refused: nobody is accused of that to whom all three are open."""
     monkeypatch.setattr(nearer, "BUDGET", 0)
     monkeypatch.setattr(nearer, "DRAWN", 0)
     higher = {"minimum.bands": "yes", "minimum.running": "yes"}
@@ -241,6 +241,45 @@ def test_a_third_reading_excuses_beside_two_that_only_together_have_a_case_go_an
     assert (one.verdict, one.questions) == (Verdict.UNDECIDED, ("minimum.bands", "minimum.running", "turn.late"))
     (other,) = judge(Oracle(questions, expected), [Transcript(case, (said(False), said(False)))]).cases
     assert other.verdict is Verdict.DEPARTS, "of two refusals they explain one alone"
+
+
+def test_what_is_refused_for_another_reason_speaks_against_no_reading() -> None:
+    """Who takes a single card with a single card where that is asked for plainly reads it so, though another such take is refused,
+    since an act of that sort is refused wrongly elsewhere, too: both refusals are told."""
+    questions = {"single.may": ("never", "allowed")}
+    acts: dict[str, tuple[Allowed, str]] = {
+        "closing": (lambda read: True, ""),
+        "single-closing": (partial(_reads, "single.may", "allowed"), "single.may"),
+        "single-plain": (partial(_reads, "single.may", "allowed"), "single.may"),
+    }
+    oracle, transcripts = answered(questions, acts, {"single.may": "allowed"}, wrong="closing")
+    told = [replace(one, answers=(said(False),)) if one.case.id == "single-closing" else one for one in transcripts]
+    judgement = judge(oracle, told)
+    assert judgement.learnt.questions["single.may"].admitted == {"allowed"}
+    verdicts = {one.transcript.case.id: one.verdict for one in judgement.cases}
+    assert verdicts == {"closing": Verdict.DEPARTS, "single-closing": Verdict.DEPARTS, "single-plain": Verdict.AGREES}
+
+
+def test_a_table_that_there_may_not_be_is_held_against_nobody() -> None:
+    """A canasta of an ace that is high is none where aces may be low, and that is open: whoever is asked about it may say
+    anything, until some case tells how aces are read."""
+    questions = {"aces.order": ("high", "low")}
+
+    def expected(case: Case, readings: Readings) -> Iterable[Expected]:
+        if readings.get("aces.order") != "low" or case.id == "aces":
+            yield said(readings.get("aces.order") != "low" or case.id != "aces")
+
+    cases = [
+        case_of("aces", partial(_reads, "aces.order", "high"), "aces.order", questions),
+        case_of("canasta", lambda read: True, "", questions),
+    ]
+    oracle, asked = Oracle(questions, expected), Transcript(cases[1], (said(False),))
+    (one,) = judge(oracle, [asked]).cases
+    assert (one.verdict, one.questions) == (Verdict.UNDECIDED, ("aces.order",))
+    seen = judge(oracle, [asked, Transcript(cases[0], (said(True),))])
+    assert [one.verdict for one in seen.cases] == [Verdict.DEPARTS, Verdict.AGREES]
+    low = judge(oracle, [asked, Transcript(cases[0], (said(False),))])
+    assert [(one.verdict, one.no_table) for one in low.cases] == [(Verdict.UNDECIDED, True), (Verdict.AGREES, False)]
 
 
 def _reads(question: str, reading: str, read: Mapping[str, str]) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 import pytest
-from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, held_to, mutant_called, oracle_of, rules
+from tests.judge.mutants import ALIKE, LOCALISED, ON_ITS_LINE, judged, named, otherwise
+from tests.judge.spoilt import answers_spoilt, answers_under, cases_of, held_to, mutant_called, mutants_of, oracle_of, rules
 from tests.sampling import sampled
 
 from meldspec.judge.findings import Finding
@@ -79,6 +80,21 @@ def test_what_a_wrong_line_hides_stays_open() -> None:
     judgement, found = told(spoilt("out.able-to-end:2: require for meld without part 2 of its 'or'", readings))
     assert found[0].cause and not judgement.learnt.assignment, "it is told that line, and no reading"
     assert "may-keep" in judgement.learnt.questions["out.pass.last-card"].admitted
+
+
+COUNTED = "score.concealed:2: without part 1 of its 'and'"
+"""A line wrong that looks like readings of how red threes and spoiled canastas count."""
+
+
+@pytest.mark.parametrize(
+    "name", sampled([COUNTED, "cards.worth:3: 10 made 11", "pile.pair:3: left out"], lambda one: one == COUNTED)
+)
+def test_readings_are_learnt_beside_a_line_that_is_wrong(name: str) -> None:
+    """Who reads a third of the questions otherwise, says so of none, and has a line wrong is told one thing, and of no question
+    that it is read as it is not."""
+    came = judged(GAME, dict(named(mutants_of(GAME)))[name], otherwise(GAME, name))
+    assert came.what in (ON_ITS_LINE, LOCALISED, ALIKE) and ";" not in came.how
+    assert came.belied == ()
 
 
 def test_who_reads_a_question_otherwise_and_is_right_still_does() -> None:

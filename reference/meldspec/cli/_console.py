@@ -6,8 +6,9 @@ from typing import Any
 
 from rich.console import Console
 
-USUAL, WIDEST, LINES = 80, 1000, 25
-"""Columns where nobody says how many there are, and the most that are filled; lines, of which nothing hangs on how many."""
+USUAL, FILED, WIDEST, LINES = 80, 120, 1000, 25
+"""Columns where nobody says how many there are, in a file or a pipe, where the ids of cases are searched for and are not to be
+broken in two, and the most that are filled; lines, of which nothing hangs on how many."""
 
 
 class _Terminal(Console):
@@ -24,6 +25,8 @@ def terminal(**how: Any) -> Console:
     made = _Terminal(width=width, height=None if width is None else LINES, **how)
     if made.width < 1:
         made.width = USUAL
+    if width is None and not made.is_terminal:
+        made.width = FILED
     return made
 
 

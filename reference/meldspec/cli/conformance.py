@@ -180,7 +180,7 @@ class Told:
                 finding = self._findings[outcome.case.id]
                 return f"known: {finding.clause} {finding.sort}"
             case Kind.UNDECIDED:
-                return f"not judged, since the cases cannot tell how it reads {', '.join(outcome.questions)}"
+                return f"not judged, since {outcome.undecided_since}"
             case Kind.ELSEWHERE:
                 return f"what it is about does not arise as the questions are read ({say_readings(outcome.under)})"
             case Kind.UNREACHED:

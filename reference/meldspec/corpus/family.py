@@ -139,7 +139,7 @@ class RulebookFamily:
         """The same, with some questions read otherwise, and with no look at how it differs from the true one."""
         true = self.rulebook
         try:
-            return Rulebook(select(_copied(mutant.sheet, true.sheet), true.options, {**true.readings, **readings}))
+            return Rulebook(select(own_sheet(mutant.sheet, true.sheet), true.options, {**true.readings, **readings}))
         except (ChoiceError, RulesFault):
             # A mutant may be no book at all, for instance one without a number of players. Anything else that is raised here is a
             # defect of ours and goes on its way.
@@ -166,7 +166,7 @@ class RulebookFamily:
         return {clause for clause, holds in self.duties[act.name] if holds is None or holds(*known)}
 
 
-def _copied(mutated: Sheet, true: Sheet) -> Sheet:
+def own_sheet(mutated: Sheet, true: Sheet) -> Sheet:
     """A sheet of its own for a mutant: what is derived of a sheet is kept with it, and mutants are kept for as long as the family.
     What is made of the lines that it shares with the true one is made once."""
     sheet = replace(mutated)

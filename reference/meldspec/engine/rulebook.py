@@ -212,6 +212,12 @@ class Library:
         """
         return make_rulebook(self.sheet(name), options, readings)
 
+    def with_sheet(self, name: str, sheet: Sheet) -> "Library":
+        """The same books, with another sheet in the place of one; nothing of it is kept for the next run."""
+        other = Library(self.books)
+        other.sheets |= {**self.sheets, name: sheet}
+        return other
+
     def keep(self) -> None:
         """Keep for the next run what was resolved and compiled in this one."""
         for name in sorted(self.made):

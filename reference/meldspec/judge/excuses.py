@@ -55,7 +55,7 @@ class Excuses:
         left: list[_Sought] = []
         for transcript in transcripts:
             sought = _Sought(transcript)
-            found[transcript.case.id] = self._near(sought)
+            found[transcript.case.id] = self._near(sought) or self._without_table(transcript)
             if not found[transcript.case.id]:
                 left.append(sought)
         pairs = self._choices(self.learnt.assignment, self._unsettled, (2,)) if self.closely else iter(())
@@ -74,6 +74,20 @@ class Excuses:
         open_ = self._open(sought.transcript, self.learnt.assignment, self._unsettled)
         others = islice(self._choices(self.learnt.assignment, open_), WORLDS)
         return tuple(open_) if any(self._excuses(sought, other) for other in others) else ()
+
+    def _without_table(self, transcript: Transcript) -> tuple[str, ...]:
+        """The open questions that may be read so that there is no such table as a case begins with: whoever reads one of them so is
+        asked about what cannot be, and whatever is answered breaks nothing."""
+        oracle, taken = self.oracle, self.learnt.assignment
+        if oracle.expectations is None:
+            # What the cases do not name is not known, and there may well be such a table.
+            return ()
+
+        def no_table(question: str) -> bool:
+            readings = (one for one in self._unsettled[question] if one != oracle.reading(taken, question))
+            return any(oracle.course(transcript.case, oracle.changed(taken, question, one)) is None for one in readings)
+
+        return tuple(filter(no_table, self._unsettled))
 
     def _beside(self, sought: _Sought) -> tuple[str, ...]:
         """Three open questions that explain a case: two that have it go another way only together, and a third beside them."""

@@ -42,7 +42,8 @@ class Judged:
     what the rules have there under the assignment; where it is undecided, `questions` are the open ones on which that hangs. Where
     every answer is as the rules have it, and yet what the case is about does not arise, as the questions are read, or is told in
     none of the `fields` in which it would show, nothing is said of that; nor is it where it departs on the way to the table.
-    `shows` tells whether what it is about was answered as the rules have it, even if it departs after that."""
+    `shows` tells whether what it is about was answered as the rules have it, even if it departs after that. `no_table` tells that
+    the rules have no such table, or come to no answer at it, as the questions are read."""
 
     transcript: Transcript
     verdict: Verdict
@@ -52,6 +53,7 @@ class Judged:
     questions: tuple[str, ...] = ()
     fields: tuple[str, ...] = ()
     shows: bool = False
+    no_table: bool = False
 
     @property
     def departure(self) -> int:
@@ -152,13 +154,18 @@ def by_more_than_refusals(oracle: Oracle, learnt: Learnt, cases: Iterable[Judged
             return True
         return _act(transcript, step) not in wrongly
 
-    questions = dict(learnt.questions)
+    questions, assignment = dict(learnt.questions), learnt.assignment
     for name, one in learnt.questions.items():
-        others = frozenset(oracle.readings[name]) - one.admitted if one.admitted else frozenset()
+        others = [other for other in oracle.readings[name] if other not in one.admitted]
         against = {other: [case for case, left in one.evidence.items() if other not in left] for other in others}
-        back = {other for other, some in against.items() if some and not any(surely(case, name, other) for case in some)}
-        questions[name] = replace(one, admitted=one.admitted | back)
-    return replace(learnt, questions=questions)
+        back = [other for other, some in against.items() if some and not any(surely(case, name, other) for case in some)]
+        reading = one.reading
+        if back and not one.admitted and reading not in back:
+            # Some case spoke against each reading, and against this one nothing but such refusals.
+            reading = back[0]
+            assignment = oracle.changed(assignment, name, reading)
+        questions[name] = replace(one, reading=reading, admitted=one.admitted.union(back))
+    return replace(learnt, assignment=assignment, questions=questions)
 
 
 def _act(transcript: Transcript, step: int) -> str:
@@ -214,7 +221,8 @@ def _judged(oracle: Oracle, learnt: Learnt, transcript: Transcript) -> Judged:
     course, step = oracle.course(transcript.case, learnt.assignment), oracle.departure(transcript, learnt.assignment)
     if course is None or step is None:
         # There is no such table where the questions are read so, or no answer; whoever has one all the same is not held to it.
-        return Judged(transcript, Verdict.UNDECIDED, questions=tuple(sorted(oracle.asked(transcript.case))))
+        asked, known = tuple(sorted(oracle.asked(transcript.case))), oracle.expectations is not None
+        return Judged(transcript, Verdict.UNDECIDED, questions=asked, no_table=known)
     if step == len(transcript.answers):
         return _agreeing(oracle, learnt, transcript)
     expected = course[step]

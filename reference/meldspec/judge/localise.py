@@ -98,7 +98,7 @@ class Localiser:
 
     def as_one(self, findings: Sequence[Finding], gives: Callable[[Name], bool]) -> Finding | None:
         """Some findings as one, where a spoilt line explains all their cases, and `gives` says that it gives every other answer as
-        well; it is named after the finding that is booked on that line, or else has the most cases."""
+        well."""
         if not findings:
             return None
         soonest = min((one.shortest.judged for one in findings), key=lambda one: one.departure)
@@ -108,9 +108,7 @@ class Localiser:
             if spoilt is None or not self._explains(spoilt, soonest):
                 continue
             if all(self._explains_all(name, one) for one in findings) and gives(name):
-                first = max(findings, key=lambda one: (name[0] in one.lines, len(one.booked)))
-                whole = merged([first, *(one for one in findings if one is not first)])
-                return _named(replace(whole, cause=Cause(*name)))
+                return whole_of(findings, name)
         return None
 
     def _come_upon_by_all(self, findings: Sequence[Finding]) -> Iterator[Name]:
@@ -329,6 +327,11 @@ class Localiser:
             return False
         return compare(found.answer, one.transcript.answers[step]) is None
 
+    def bears_on(self, name: Name, transcript: Transcript) -> bool:
+        """Whether a spoilt line may be come upon in a case, as far as it was answered, and it is known how that goes."""
+        true = self._played(transcript.case)
+        return true is not None and true.may_come_upon(name[0], len(transcript.answers) - 1)
+
     def _keeps(self, name: Name, transcript: Transcript) -> bool:
         """Whether with a line spoilt a case is answered as by the implementation, which answers it rightly."""
         true = self._played(transcript.case)
@@ -349,6 +352,14 @@ class Localiser:
             except (NoPosition, RulesFault, Unanswered, ValueError):
                 self.played[case.id] = None
         return self.played[case.id]
+
+
+def whole_of(findings: Sequence[Finding], name: Name) -> Finding:
+    """Some findings as one that a spoilt line explains, named after the finding that is booked on that line, or else has the most
+    cases."""
+    first = max(findings, key=lambda one: (name[0] in one.lines, len(one.booked)))
+    whole = merged([first, *(one for one in findings if one is not first)])
+    return _named(replace(whole, cause=Cause(*name)))
 
 
 def _named(finding: Finding) -> Finding:

@@ -2,13 +2,15 @@
 
 One wrong line may look like several readings in the cases that it bears on, and like something else that is wrong in the rest.
 Where that line alone gives every answer that was recorded, it is what there is to tell: it takes less to believe than all of these.
-So it is with several things that are found beside readings which are truly learnt.
+So it is with several things that are found beside readings which are truly learnt, and where each reading of one question has some
+case that speaks against it: the line may give the answers of those that speak against another one than was taken.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from meldspec.corpus.expect import quick_answer
+from meldspec.corpus.mutation.operators import Mutant
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
@@ -16,10 +18,10 @@ from meldspec.judge.booking import Booker, RulebookOf
 from meldspec.judge.company import with_company
 from meldspec.judge.excuses import Excuses
 from meldspec.judge.findings import Finding, Name, findings
-from meldspec.judge.judgement import AGREEING, Judgement, Verdict, held
+from meldspec.judge.judgement import AGREEING, Judgement, Verdict, held, judge
 from meldspec.judge.learn import Learnt, claimed
-from meldspec.judge.localise import Families, Localiser
-from meldspec.judge.oracle import DEFAULTS, Assignment, Oracle, Transcript
+from meldspec.judge.localise import Families, Localiser, whole_of
+from meldspec.judge.oracle import DEFAULTS, Assignment, Expectations, Oracle, Transcript
 from meldspec.judge.questions import QuestionEvidence, Settled
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import LOOKED_AHEAD, Case
@@ -28,6 +30,9 @@ from meldspec.table.faults import RulesFault
 
 MANY = 12
 """Where more is found than so, no single line is looked for."""
+FEW_FOUND, TRIED = 6, 2
+"""Where no more is found than so, it is learnt again by the rules with a line wrong; and so many of the lines are tried, each of
+which takes as long as to learn the first time."""
 OtherReadings = tuple[tuple[str, str], ...]
 """Questions that are read otherwise than whoever has the line wrong reads them, each with the reading."""
 
@@ -55,14 +60,67 @@ def by_one_line(
             learnt = _learnt(line, (finding.cause.line, finding.cause.what), plainly, oracle)
             return replace(plainly, learnt=replace(learnt, claims=judgement.learnt.claims)), finding
     whole = AnswersOfOneLine(localiser).finding(found) if len(found) > 1 else None
-    return None if whole is None else (judgement, whole)
+    return None if whole is None else (by_causes(localiser, [whole]), whole)
+
+
+def beside_readings(
+    localiser: Localiser,
+    found: Sequence[Finding],
+    rulebooks: Callable[[Assignment], RulebookOf | None],
+    spoilt: Callable[[Mutant], Expectations | None],
+) -> tuple[Judgement, Finding] | None:
+    """What the cases come to, and what is found, where one of the lines that are found to be wrong gives all answers beside what is
+    learnt of the readings by the rules with that line wrong: what it does looks like other readings to who goes by the true ones.
+    None where little is found that could be made simpler, or no such line is come upon."""
+    judgement, oracle = localiser.judgement, localiser.oracle
+    contested = any(not one.admitted for one in judgement.learnt.questions.values())
+    if not 0 < len(found) <= FEW_FOUND or not (judgement.learnt.assignment or contested):
+        return None
+    transcripts = [one.transcript for one in judgement.cases]
+    causes = [one for one in sorted(found, key=lambda one: -len(one.booked)) if one.cause is not None]
+    for finding in causes[:TRIED]:
+        assert finding.cause is not None
+        name = finding.cause.line, finding.cause.what
+        mutant = localiser.mutant(finding.shortest.judged.transcript.case, name)
+        expectations = None if mutant is None else spoilt(mutant)
+        if expectations is None:
+            continue
+        again = judge(oracle.of_other_rules(expectations), transcripts, judgement.learnt.claims)
+        if any(one.verdict is Verdict.DEPARTS for one in again.cases):
+            continue
+        truly, rulebook_of = _held_to(again.learnt.assignment, judgement, oracle), rulebooks(again.learnt.assignment)
+        departing = () if rulebook_of is None else findings(truly, Booker(rulebook_of), oracle)
+        if departing:
+            return replace(truly, learnt=again.learnt), whole_of(departing, name)
+    return None
+
+
+def by_causes(localiser: Localiser, found: Sequence[Finding]) -> Judgement:
+    """The judgement, with those readings admitted besides that only cases speak against which go so for a line that is found to be
+    wrong: with that line so, the reading gives their answers, too."""
+    judgement, oracle = localiser.judgement, localiser.oracle
+    line, transcripts = AnswersOfOneLine(localiser), {one.transcript.case.id: one.transcript for one in judgement.cases}
+    questions = dict(judgement.learnt.questions)
+    for name in dict.fromkeys((one.cause.line, one.cause.what) for one in found[:MANY] if one.cause is not None):
+        for question, one in questions.items():
+            against = {
+                reading: cases
+                for reading, cases in _against(one, transcripts, oracle).items()
+                if cases and all(localiser.bears_on(name, case) for case in cases)
+            }
+            if back := {reading for reading, cases in against.items() if line.gives(name, cases, ((question, reading),))}:
+                questions[question] = replace(one, admitted=one.admitted | back)
+    return replace(judgement, learnt=replace(judgement.learnt, questions=questions))
 
 
 def _bases(learnt: Learnt, oracle: Oracle) -> Iterator[Assignment]:
-    """How whoever has one line wrong may read the questions: as he claims, as far as the answers bear that out, or by default; but
-    not as was learnt."""
+    """How whoever has one line wrong may read the questions: as he claims, as far as the answers bear that out, by default, or as
+    was learnt but for one question of which some case speaks against each reading; but not as was learnt."""
     borne_out = {question: reading for question, reading in learnt.claims.items() if (question, reading) in learnt.assignment}
-    for base in dict.fromkeys((claimed(oracle, borne_out), DEFAULTS)):
+    contested = sorted(question for question, one in learnt.questions.items() if not one.admitted)
+    others = [(question, reading) for question in contested for reading in oracle.readings[question]]
+    but_for_one = (oracle.changed(learnt.assignment, question, reading) for question, reading in others[:MANY])
+    for base in dict.fromkeys((claimed(oracle, borne_out), DEFAULTS, *but_for_one)):
         if base != learnt.assignment:
             yield base
 
@@ -128,15 +186,20 @@ def _learnt(line: AnswersOfOneLine, name: Name, plainly: Judgement, oracle: Orac
     questions: dict[str, Settled] = {}
     for question in evidence.about:
         one = evidence.settled(question, base)
-        against: dict[str, list[Transcript]] = {
-            reading: [transcripts[case] for case, admits in one.evidence.items() if reading not in admits]
-            for reading in oracle.readings[question]
-            if reading not in one.admitted
-        }
+        against = _against(one, transcripts, oracle)
         back = {reading for reading, cases in against.items() if line.gives(name, cases, ((question, reading),))}
         if widened := _widened(one, back, oracle):
             questions[question] = widened
     return with_company(oracle, Learnt(base, questions), agreeing)
+
+
+def _against(one: Settled, transcripts: Mapping[str, Transcript], oracle: Oracle) -> dict[str, list[Transcript]]:
+    """The readings of a question that are not admitted, each with the cases that speak against it."""
+    return {
+        reading: [transcripts[case] for case, admits in one.evidence.items() if reading not in admits]
+        for reading in oracle.readings[one.question]
+        if reading not in one.admitted
+    }
 
 
 def _widened(one: Settled, back: set[str], oracle: Oracle) -> Settled | None:

@@ -101,6 +101,8 @@ class Oracle:
     """The readings, each with its question, that only programs have, and no publication."""
     own_acts: frozenset[tuple[str, str]] = frozenset()
     """The readings, each with its question, that have an act of their own; by default there is none such, and no case names it."""
+    of_cases: bool = True
+    """Whether what cases expect, and what they name of readings, is what these rules expect."""
     kept: dict[tuple[str, Assignment], Course | None] = field(default_factory=dict)
     answers: dict[str, Answers] = field(default_factory=dict)
     compared: dict[tuple[int, int], tuple[Expected, Answer, bool]] = field(default_factory=dict)
@@ -114,6 +116,10 @@ class Oracle:
             return self
         left = {question: [one for one in every if (question, one) not in aside] for question, every in self.readings.items()}
         return replace(self, readings=left)
+
+    def of_other_rules(self, expectations: Expectations) -> "Oracle":
+        """The same questions, asked of rules by which the cases were not made."""
+        return replace(self, expectations=expectations, of_cases=False, kept={}, answers={}, compared={})
 
     def default(self, question: str) -> str:
         """The default reading of a question."""
@@ -246,7 +252,7 @@ class Oracle:
         if case.id not in self.answers:
             self.answers[case.id] = Answers(case)
         answers = self.answers[case.id]
-        if not assignment:
+        if not assignment and self.of_cases:
             return Course(case.expect, answers)
         if self.expectations is None:
             return self._named(case, assignment, answers)
@@ -255,7 +261,7 @@ class Oracle:
 
     def _said(self, case: Case, expectations: Iterable[Expected], assignment: Assignment) -> Iterator[Expected | None]:
         """What is expected, where the case names it itself taken from there: that costs nothing."""
-        world = self.answers[case.id].named.get(assignment)
+        world = self.answers[case.id].named.get(assignment) if self.of_cases else None
         said = () if world is None else (*case.expect[: world.start], *world.expect)
         yield from said
         yield from islice(expectations, len(said), None)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from meldspec.book.addresses import Addresses
-from meldspec.corpus.family import RulebookFamily
+from meldspec.corpus.family import RulebookFamily, own_sheet
+from meldspec.corpus.mutation.operators import Mutant
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.judge.booking import RulebookOf
 from meldspec.judge.localise import Families, families_of
@@ -96,6 +97,14 @@ class HeldTo:
         if rulebooks is None or not self.localise:
             return None
         return families_of(lambda case: RulebookFamily(rulebooks(case)))
+
+    def spoilt(self, mutant: Mutant) -> Expectations | None:
+        """What the rules expect with a line spoilt; none where they are not at hand."""
+        if self.library is None:
+            return None
+        variant = mutant.sheet.book.name
+        sheet = own_sheet(mutant.sheet, self.library.sheet(variant))
+        return Recomputed(self.library.with_sheet(variant, sheet))
 
 
 NOTHING_KNOWN = HeldTo()

@@ -7,7 +7,7 @@ from meldspec.judge.booking import Booker
 from meldspec.judge.findings import Finding, findings, ranked
 from meldspec.judge.judgement import Judged, Judgement, Verdict
 from meldspec.judge.localise import Localiser
-from meldspec.judge.one_line import by_one_line
+from meldspec.judge.one_line import beside_readings, by_causes, by_one_line
 from meldspec.judge.oracle import DEFAULTS, Course, Oracle
 from meldspec.protocol.agreement import shown
 from meldspec.protocol.case import Readings, deciding
@@ -17,7 +17,7 @@ from meldspec.runner.play import Recording
 from meldspec.runner.reached import reached
 from meldspec.runner.readings import seen
 from meldspec.runner.report import Report
-from meldspec.runner.words import say_answer
+from meldspec.runner.words import say_answer, say_readings
 
 KINDS = {
     Verdict.AGREES: Kind.PASSED,
@@ -58,7 +58,12 @@ def with_causes(judgement: Judgement, oracle: Oracle, rules: HeldTo, look: bool 
     if simpler is not None:
         judgement, finding = simpler
         return judgement, (finding,)
-    return judgement, ranked(localiser.localised(found))
+    found = ranked(localiser.localised(found))
+    beside = beside_readings(localiser, found, rules.rulebooks, rules.spoilt)
+    if beside is not None:
+        judgement, finding = beside
+        return judgement, (finding,)
+    return by_causes(localiser, found), found
 
 
 def outcomes(judgement: Judgement, recordings: Mapping[str, Recording], oracle: Oracle) -> dict[str, Outcome]:
@@ -98,11 +103,28 @@ def _outcome(judged: Judged, recording: Recording, judgement: Judgement, oracle:
         expected=judged.expected,
         found=brief(say_answer(recording.answers[judged.step])) if judged.step is not None else "",
         under=under,
+        message=_no_table(judged, recording, judgement, oracle),
         questions=judged.questions,
         stderr=recording.stderr if judged.verdict is Verdict.DEPARTS else "",
         share=recording.share,
         shows=judged.shows,
     )
+
+
+def _no_table(judged: Judged, recording: Recording, judgement: Judgement, oracle: Oracle) -> str:
+    """Why a case was not judged that begins with a table which cannot be, as the questions are read, and how it broke there if it
+    did; nothing of any other."""
+    if not judged.no_table:
+        return ""
+    assignment, case = judgement.learnt.assignment, judged.transcript.case
+    # Those each of which, read by default, would leave the table.
+    readings = {
+        question: reading
+        for question, reading in assignment
+        if oracle.course(case, oracle.changed(assignment, question, oracle.default(question))) is not None
+    }
+    broke = "" if recording.ended is None else f"; it broke there: {recording.ended}: {recording.message}"
+    return f"there is no such table as it reads {say_readings(readings) or 'the questions'}{broke}"
 
 
 def _broken_off(outcome: Outcome, recording: Recording) -> Outcome:

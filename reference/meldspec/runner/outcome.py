@@ -141,6 +141,11 @@ class Outcome:
         return self.kind in AGREED
 
     @property
+    def undecided_since(self) -> str:
+        """Why an undecided case is not judged."""
+        return self.message or f"the cases cannot tell how it reads {', '.join(self.questions)}"
+
+    @property
     def needs_restart(self) -> bool:
         """Whether the process can no longer be relied on."""
         return self.kind in BROKE

@@ -156,9 +156,9 @@ def _unsteady(report: Report, verbose: bool) -> Iterator[RenderableType]:
 def _undecided(report: Report) -> Iterator[RenderableType]:
     undecided = [outcome for outcome in report.outcomes if outcome.kind is Kind.UNDECIDED]
     if undecided:
-        yield Text("\nNot judged, since the cases cannot tell how it reads what decides there:", style="bold")
+        yield Text("\nNot judged, since it cannot be told what is right there, as it reads the questions:", style="bold")
     for outcome in undecided:
-        yield Text(f"  {outcome.case.id}: {', '.join(outcome.questions)}")
+        yield Text(f"  {outcome.case.id}: {outcome.undecided_since}")
 
 
 def _elsewhere(report: Report) -> Iterator[RenderableType]:
@@ -191,14 +191,22 @@ def _unsupported(report: Report) -> Iterator[RenderableType]:
 # ── readings, shares, counts ────────────────────────────────────────────────────────────────────────────────
 
 
+UNTOLD = 20
+"""So many questions are named of which nothing is known; where there are more, few cases were played."""
+
+
 def _readings(report: Report) -> Iterator[RenderableType]:
     if report.readings:
         yield Text("\nHow it reads the open questions:", style="bold")
     asked = [seen for seen in report.readings if seen.evidence or seen.failed or seen.amiss or not seen.claim_known]
     for seen in asked:
         yield Padding(_reading(seen), (0, 0, 0, 2))
-    if left := len(report.readings) - len(asked):
-        yield Text(f"  Of {counted(left, 'other claim')} none of these cases tells anything.", style="dim")
+    untold = sorted({*report.rules.readings, *(seen.question for seen in report.readings)} - {seen.question for seen in asked})
+    if asked and untold:
+        named = ", ".join(untold) if len(untold) <= UNTOLD else counted(len(untold), "other question")
+        claims = len(report.readings) - len(asked)
+        of_claims = f" ({claims} of them claimed)" if claims else ""
+        yield Padding(Text(printable(f"none of these cases tells how it reads {named}{of_claims}"), style="dim"), (0, 0, 0, 2))
 
 
 def _reading(seen: Seen) -> Text:

@@ -71,8 +71,7 @@ def _case(outcome: Outcome, found: Mapping[str, Finding], known: Collection[str]
             finding = found[outcome.case.id]
             test.result = [_filled(Failure(finding.sort, finding.clause), _told(outcome))]
         case Kind.UNDECIDED:
-            open_ = ", ".join(outcome.questions)
-            test.result = [Skipped(f"not judged, since the cases cannot tell how it reads {open_}")]
+            test.result = [Skipped(f"not judged, since {outcome.undecided_since}")]
         case Kind.ELSEWHERE:
             test.result = [Skipped("what it is about does not arise as the questions are read")]
         case Kind.UNREACHED:

@@ -148,7 +148,7 @@ def _also(outcomes: Sequence[Outcome]) -> str:
 def _not_judged(report: Report) -> Iterator[str]:
     """Cases that are neither for nor against it, by the reason."""
     told = {
-        Kind.UNDECIDED: "the cases cannot tell how it reads what decides there",
+        Kind.UNDECIDED: "it cannot be told what is right there, as it reads the questions",
         Kind.ELSEWHERE: "what the case is about does not arise as it reads the questions",
         Kind.UNREACHED: "it goes another way before the table is come to that the case is about",
         Kind.NOT_RUN: "not run",
