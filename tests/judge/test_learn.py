@@ -189,6 +189,23 @@ def test_what_a_case_is_known_to_tell_only_together_excludes_nothing() -> None:
     assert judge(oracle, [replace(one, case=case)]).learnt.questions["keep.may"].admitted == {"yes", "no"}
 
 
+def test_a_reading_is_not_excluded_that_two_others_make_good_of_which_one_alone_ends_the_case_sooner() -> None:
+    """A card may be kept, or else leave is needed, which may be asked of anybody or of the partner alone, and whoever asks anybody
+    must have a foot to take up: who is seen to keep the card may read all three otherwise, though one of them alone has the
+    question refused that comes before."""
+    questions = {"keep.may": ("yes", "no"), "ask.who": ("partner", "anybody"), "foot.last": ("out", "foot")}
+
+    def expected(case: Case, readings: Readings) -> Iterable[Expected]:
+        anybody, foot = readings.get("ask.who") == "anybody", readings.get("foot.last") == "foot"
+        yield from (said(foot or not anybody), said(readings.get("keep.may") != "no" or (anybody and foot)))
+
+    case = case_of("kept", lambda read: True, "", questions)
+    worlds = (World({"keep.may": "no"}, 1, (said(False),)),)
+    case = replace(case, requests=case.requests * 2, expect=tuple(expected(case, {})), because=((), ()), worlds=worlds)
+    learnt_of_it = judge(Oracle(questions, expected), [Transcript(case, (said(True), said(True)))]).learnt
+    assert learnt_of_it.questions["keep.may"].admitted == {"yes", "no"}
+
+
 def test_nobody_is_accused_where_two_open_questions_explain_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who allows an act that is allowed only where two questions are read otherwise has broken no rule as long as nothing else
     tells of them, even where no search for how they are read comes so far; who shows to read one of them by default has."""

@@ -5,7 +5,7 @@ Who is said to read a question so, and not otherwise, is to read it so beside wh
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 from meldspec.book.core import clause_of_question
@@ -22,6 +22,9 @@ DRAWS = 6
 """So many times what is open, and does the case no harm, is read by chance for one case."""
 TRIED = 500
 """So many assignments are tried for one reading; what is not found by then is held for excluded."""
+FEW_CASES, MOVING, TRIED_OF_FEW = 60, 6, 2_000
+"""Where so few cases were played, which may well have nothing that is about a question by itself, so many readings that have a case
+go another way are tried with each other one, and so many assignments in all."""
 
 
 def with_company(oracle: Oracle, learnt: Learnt, transcripts: Sequence[Transcript]) -> Learnt:
@@ -96,21 +99,22 @@ class Company:
 
     def _explaining(self, lost: Transcript, other: Assignment, left: Open, fixed: Collection[str]) -> Iterator[dict[str, str]]:
         """Other readings of some of the questions that are left which explain a case: of one, of those that only together are known
-        to be told apart by the case, of two that are akin, or by chance of several, none of which has the case go another way
-        before it is lost."""
+        to be told apart by the case, of two that are akin, of two of which one has it go another way, or by chance of several, none
+        of which has the case go another way before it is lost."""
         begun, harmless = self.oracle.departure(lost, other) or 0, set[tuple[str, str]]()
-        for question, reading in ((question, one) for question, readings in left.items() for one in readings):
-            if reading != self.oracle.reading(other, question):
-                step = self._departure(lost, other, {question: reading})
-                if step == len(lost.answers):
-                    yield {question: reading}
-                elif step is not None and step >= begun:
-                    harmless.add((question, reading))
+        others = [(question, one) for question, readings in left.items() for one in readings]
+        others = [pair for pair in others if pair[1] != self.oracle.reading(other, pair[0])]
+        for question, reading in others:
+            step = self._departure(lost, other, {question: reading})
+            if step == len(lost.answers):
+                yield {question: reading}
+            elif step is not None and step >= begun:
+                harmless.add((question, reading))
         for world in lost.case.worlds:
             together = len(world.readings) > 1 and all(one in left.get(question, ()) for question, one in world.readings.items())
             if together and self._explains(lost, other, world.readings):
                 yield dict(world.readings)
-        for pair in _akin(lost, sorted(harmless), fixed):
+        for pair in (*_akin(lost, sorted(harmless), fixed), *self._moving(lost, other, others, begun)):
             if self._explains(lost, other, pair):
                 yield pair
         # A die for each question: what is drawn of it is then the same whatever else is open, and much of what is asked was asked.
@@ -121,6 +125,22 @@ class Company:
             if self._explains(lost, other, drawn):
                 yield self.oracle.pared(lost, other, drawn)
 
+    def _moving(
+        self, lost: Transcript, other: Assignment, others: Sequence[tuple[str, str]], begun: int
+    ) -> Iterator[dict[str, str]]:
+        """Where few cases were played, of some readings, each with its question, one that has a case go another way up to where it
+        is lost, with each other one."""
+        course = self.oracle.course(lost.case, other)
+        if len(self.explained) > FEW_CASES or course is None:
+            return
+
+        def moves(question: str, reading: str) -> bool:
+            one = self.oracle.course(lost.case, self.oracle.changed(other, question, reading))
+            return one is not None and self.oracle.differ(one, course, begun + 1)
+
+        for question, reading in islice((pair for pair in others if moves(*pair)), MOVING):
+            yield from ({question: reading, one: read} for one, read in others if one != question)
+
     def _explains(self, lost: Transcript, other: Assignment, readings: Mapping[str, str]) -> bool:
         """Whether an assignment with some questions read so gives all answers of a case."""
         return self._departure(lost, other, readings) == len(lost.answers)
@@ -129,7 +149,8 @@ class Company:
         """The first request of a case whose answer an assignment with some questions read so does not give; none where enough was
         tried."""
         self.tried += 1
-        return None if self.tried > TRIED else self.oracle.departure(lost, self.oracle.with_all(other, readings))
+        enough = TRIED_OF_FEW if len(self.explained) <= FEW_CASES else TRIED
+        return None if self.tried > enough else self.oracle.departure(lost, self.oracle.with_all(other, readings))
 
 
 def _akin(lost: Transcript, readings: Sequence[tuple[str, str]], fixed: Collection[str]) -> Iterator[dict[str, str]]:
