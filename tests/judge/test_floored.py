@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -15,7 +16,7 @@ from meldspec.judge.judgement import judge
 from meldspec.judge.oracle import Transcript
 from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import Answer, Dealt, Legal
-from meldspec.runner.told_finding import cause_words
+from meldspec.runner.told_finding import cause_words, headline
 
 Counted = Callable[[int], int]
 """What a side's points are counted as."""
@@ -55,6 +56,8 @@ def test_a_score_that_is_never_below_zero_is_one_finding() -> None:
     assert finding.cause is not None and (finding.cause.line, finding.cause.what) == ("score.hands:1", FLOORED)
     assert finding.clause == "score.hands" and len(finding.cases) > 10
     assert cause_words(finding).endswith("took away no more than a side has, so that no score is below zero.")
+    told_of = re.search(r"the points of the deal: side (\d) has 0, and by the rules (-\d+)", headline(finding))
+    assert told_of is not None, "points are told side by side, and not as cards that are lacking"
 
 
 @pytest.mark.parametrize("wrong", sampled([five_more, owing_twenty], lambda wrong: wrong is owing_twenty))

@@ -113,6 +113,12 @@ ALLOWED: list[tuple[str, dict[str, bool], Position, list[Action]]] = [
         [meld(play("new", "QC QD 2C"))],
     ),
     (
+        "meld.new-set.bare",
+        {"any-meld": True, "three-naturals": False},
+        {"hand": "QC QD QH QH 2C 9D TD", "melds": ["QC QD QH QS QS"]},
+        [meld(play(0, "QC QD"), play("new", "QH QH 2C"))],
+    ),
+    (
         "meld.wild.growing",
         {"free": True, "never-more": True, "whole-only": False, "three-or-seven": True},
         {"hand": "2C 2D JK 9D TD", "melds": [RED]},

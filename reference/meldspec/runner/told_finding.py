@@ -59,6 +59,8 @@ PLACES = (
     (r"totals", "the points of the match"),
 )
 """Places of an observation, and what they are called at a table."""
+POINTS = ("scores", "totals")
+"""The fields of an observation that have a number for each side."""
 TELLING = ("ended", "pile", "hands", "feet", "sides", "frozen", "scores", "totals", "turn", "phase")
 """The fields of an observation, those first that tell a reader the most."""
 NUMBERED = re.compile(r" \(the \d+\. time\)$")
@@ -108,8 +110,16 @@ def _rank(where: str) -> int:
 
 
 def _otherwise(one: Difference) -> str:
-    """One thing that is otherwise; of two lists of cards what one has more than the other."""
+    """One thing that is otherwise; of two lists of cards what one has more than the other, of points what each side has."""
     called = placed(one.where)
+    if one.where in POINTS and isinstance(one.expected, tuple) and isinstance(one.found, tuple):
+        pairs = enumerate(zip(one.expected, one.found, strict=False))
+        sides = [f"side {side} has {found}, and by the rules {expected}" for side, (expected, found) in pairs if expected != found]
+        return (
+            f"{called}: {'; '.join(sides)}"
+            if sides
+            else f"{called} of {len(one.found)} sides, and by the rules of {len(one.expected)}"
+        )
     if isinstance(one.expected, list | tuple) and isinstance(one.found, list | tuple):
         expected, found = (Counter(map(told_value, cards)) for cards in (one.expected, one.found))
         missing, more = (" ".join((here - there).elements()) for here, there in ((expected, found), (found, expected)))
