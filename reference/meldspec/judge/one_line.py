@@ -86,13 +86,19 @@ def beside_readings(
         if expectations is None:
             continue
         again = judge(oracle.of_other_rules(expectations), transcripts, judgement.learnt.claims)
-        if any(one.verdict is Verdict.DEPARTS for one in again.cases):
-            continue
         truly, rulebook_of = _held_to(again.learnt.assignment, judgement, oracle), rulebooks(again.learnt.assignment)
+        # Rules that have no such tables, or come to no answer, explain nothing, but where the true ones have none, either.
+        if any(one.verdict is Verdict.DEPARTS for one in again.cases) or not _without_table(again) <= _without_table(truly):
+            continue
         departing = () if rulebook_of is None else findings(truly, Booker(rulebook_of), oracle)
         if departing:
             return replace(truly, learnt=again.learnt), whole_of(departing, name)
     return None
+
+
+def _without_table(judgement: Judgement) -> set[str]:
+    """The cases that begin with a table which cannot be, or come to no answer, by their ids."""
+    return {one.transcript.case.id for one in judgement.cases if one.no_table}
 
 
 def by_causes(localiser: Localiser, found: Sequence[Finding]) -> Judgement:
