@@ -76,18 +76,19 @@ class Excuses:
         return tuple(open_) if any(self._excuses(sought, other) for other in others) else ()
 
     def _without_table(self, transcript: Transcript) -> tuple[str, ...]:
-        """The open questions that may be read so that there is no such table as a case begins with: whoever reads one of them so is
-        asked about what cannot be, and whatever is answered breaks nothing."""
+        """The open questions that may be read so that some meld on the table that a case begins with is none: whoever reads one of
+        them so is asked about what cannot be, and whatever is answered breaks nothing."""
         oracle, taken = self.oracle, self.learnt.assignment
-        if oracle.expectations is None:
-            # What the cases do not name is not known, and there may well be such a table.
+        stands, case = oracle.stands, transcript.case
+        if stands is None:
             return ()
 
-        def no_table(question: str) -> bool:
+        def may_not_stand(question: str) -> bool:
             readings = (one for one in self._unsettled[question] if one != oracle.reading(taken, question))
-            return any(oracle.course(transcript.case, oracle.changed(taken, question, one)) is None for one in readings)
+            others = (oracle.changed(taken, question, one) for one in readings)
+            return any(oracle.course(case, one) is None and not stands(case, dict(one)) for one in others)
 
-        return tuple(filter(no_table, self._unsettled))
+        return tuple(filter(may_not_stand, self._unsettled))
 
     def _beside(self, sought: _Sought) -> tuple[str, ...]:
         """Three open questions that explain a case: two that have it go another way only together, and a third beside them."""

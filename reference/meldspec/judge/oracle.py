@@ -101,6 +101,8 @@ class Oracle:
     """The readings, each with its question, that only programs have, and no publication."""
     own_acts: frozenset[tuple[str, str]] = frozenset()
     """The readings, each with its question, that have an act of their own; by default there is none such, and no case names it."""
+    stands: Callable[[Case, Readings], bool] | None = None
+    """Whether all melds of the table that a case begins with are melds for one who reads so, where the rules can be asked that."""
     of_cases: bool = True
     """Whether what cases expect, and what they name of readings, is what these rules expect."""
     kept: dict[tuple[str, Assignment], Course | None] = field(default_factory=dict)
@@ -119,7 +121,7 @@ class Oracle:
 
     def of_other_rules(self, expectations: Expectations) -> "Oracle":
         """The same questions, asked of rules by which the cases were not made."""
-        return replace(self, expectations=expectations, of_cases=False, kept={}, answers={}, compared={})
+        return replace(self, expectations=expectations, stands=None, of_cases=False, kept={}, answers={}, compared={})
 
     def default(self, question: str) -> str:
         """The default reading of a question."""

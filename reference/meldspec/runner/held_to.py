@@ -56,7 +56,8 @@ class HeldTo:
 
     def oracle(self, readings: Mapping[str, Sequence[str]]) -> Oracle:
         """Whom the judge asks about cases, of these readings of every question."""
-        return Oracle(readings, self.expectations, self.unseen, self.of_programs, self.own_acts)
+        stands = self.expectations.stands if isinstance(self.expectations, Recomputed) else None
+        return Oracle(readings, self.expectations, self.unseen, self.of_programs, self.own_acts, stands)
 
     @property
     def manner(self) -> Manner:

@@ -121,6 +121,20 @@ class Recomputed:
                 table = step.table
                 yield step.said
 
+    def stands(self, case: Case, readings: Readings) -> bool:
+        """Whether all melds of the position that a case begins with are melds for one who follows some readings."""
+        first = case.requests[0]
+        if not isinstance(first, PositionRequest):
+            return True
+        with suppress(ChoiceError):
+            read = readings_in(self.library.books.book(case.variant), readings)
+            rulebook = self.library.rulebook(case.variant, case.options, read)
+            faces = rulebook.faces.by_name
+            melds = (meld.cards for side in first.sides for meld in side.melds)
+            known = (tuple(sorted(faces[card] for card in cards)) for cards in melds if faces.keys() >= set(cards))
+            return all(rulebook.kind_of(cards) is not None for cards in known)
+        return True
+
     def _rulebook(self, asked: _Asked) -> Rulebook:
         """The rules that are asked. Raises ChoiceError where the options of a case are none.
 

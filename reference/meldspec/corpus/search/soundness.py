@@ -94,9 +94,11 @@ class Soundness:
     def faults(self, name: str) -> Iterator[Unsound]:
         """The faults of one case."""
         planned, script = self._at(name)
-        shown, gone = self._shown(planned, script), self._to_spare(planned, script)
+        shown = self._shown(planned, script)
+        by_hand = _by_hand(planned, shown)
+        gone = () if by_hand else self._to_spare(planned, script)
         dealt = _beyond_the_pack(self._family(planned).rulebook, (*script.requests[:1], *script.witness[:1]))
-        plainer = self._plainer(planned, script)
+        plainer, later = (None, None) if by_hand else (self._plainer(planned, script), self._begun_later(planned, script))
         told = {
             Fault.VERDICT: _verdict(planned, shown.last),
             Fault.OTHERS: self._others(planned, shown.last),
@@ -105,7 +107,7 @@ class Soundness:
             Fault.BESIDES: "a plainer deal shows the same" if plainer else "",
             Fault.WITNESS: _unled(script),
             Fault.MATCH: no_match(self._family(planned).rulebook, script.requests[0]),
-            Fault.LONG: "its last acts show the same after a witness" if self._begun_later(planned, script) else "",
+            Fault.LONG: "its last acts show the same after a witness" if later else "",
         }
         yield from (Unsound(name, fault, words) for fault, words in told.items() if words)
 
@@ -117,8 +119,11 @@ class Soundness:
                 yield name, script
 
     def plain(self, name: str) -> Script | None:
-        """The requests of one case with fewer acts, or after a plainer deal; none where it is plain."""
+        """The requests of one case with fewer acts, or after a plainer deal; none where it is plain, or where nobody but who set it
+        out knows what else it shows."""
         planned, first = self._at(name)
+        if _by_hand(planned, self._shown(planned, first)):
+            return self._in_a_match(planned, first)
         script = first
         while gone := self._to_spare(planned, script):
             script = _without(script, gone)
@@ -266,6 +271,11 @@ def _answer(rulebook: Rulebook, step: Step) -> object:
         return answer(Referee(rulebook), step.before, step.request).said
     except (NoPosition, RulesFault, Unanswered):
         return None
+
+
+def _by_hand(planned: Planned, shown: Shown) -> bool:
+    """Whether a case was made for a mistake that no altered line is: with an act less, or other cards, it may not show it."""
+    return bool(planned.told) and not any(one.called(planned.told) for one in shown.told)
 
 
 def _verdict(planned: Planned, last: Step) -> str:
