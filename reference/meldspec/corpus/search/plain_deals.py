@@ -152,12 +152,13 @@ def still_shown(corpus: Corpus, planned: Planned, script: Script) -> bool:
     if not planned.told or planned.goal.purpose == LIMIT:
         return True
     played, last = trace(family.referee, script.requests), len(script.requests) - 1
-    made_for = _made_for(family, planned)
-    return not made_for or any(one.diverges_at(played) == last for one in made_for)
+    lines = made_for(family, planned)
+    return not lines or any(one.diverges_at(played) == last for one in lines)
 
 
-def _made_for(family: RulebookFamily, planned: Planned) -> list[Alternative]:
-    """The altered lines that a case was made to tell; none where its clause has changed since and has no such line."""
+def made_for(family: RulebookFamily, planned: Planned) -> list[Alternative]:
+    """The altered lines that a case was made to tell; none where its clause has changed since and has no such line, or where it was
+    made for something else."""
     of, told = planned.goal.of, planned.told
     usual = [one for one in family.mutants([of]) if one.called(told)]
     if usual:

@@ -13,7 +13,8 @@ from meldspec.corpus.make_case import belied, refusers
 from meldspec.corpus.plan import Planned, Script, company_of, script_of
 from meldspec.corpus.search.matches import begun_in, matches_like, no_match
 from meldspec.corpus.search.other_matches import matches_with_end
-from meldspec.corpus.search.plain_deals import PlainDeals, still_shown
+from meldspec.corpus.search.plain_deals import PlainDeals, made_for, still_shown
+from meldspec.corpus.sizes import SET_OUT
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -94,11 +95,9 @@ class Soundness:
     def faults(self, name: str) -> Iterator[Unsound]:
         """The faults of one case."""
         planned, script = self._at(name)
-        shown = self._shown(planned, script)
-        by_hand = _by_hand(planned, shown)
-        gone = () if by_hand else self._to_spare(planned, script)
+        shown, gone = self._shown(planned, script), self._to_spare(planned, script)
         dealt = _beyond_the_pack(self._family(planned).rulebook, (*script.requests[:1], *script.witness[:1]))
-        plainer, later = (None, None) if by_hand else (self._plainer(planned, script), self._begun_later(planned, script))
+        plainer = self._plainer(planned, script)
         told = {
             Fault.VERDICT: _verdict(planned, shown.last),
             Fault.OTHERS: self._others(planned, shown.last),
@@ -107,7 +106,7 @@ class Soundness:
             Fault.BESIDES: "a plainer deal shows the same" if plainer else "",
             Fault.WITNESS: _unled(script),
             Fault.MATCH: no_match(self._family(planned).rulebook, script.requests[0]),
-            Fault.LONG: "its last acts show the same after a witness" if later else "",
+            Fault.LONG: "its last acts show the same after a witness" if self._begun_later(planned, script) else "",
         }
         yield from (Unsound(name, fault, words) for fault, words in told.items() if words)
 
@@ -122,8 +121,6 @@ class Soundness:
         """The requests of one case with fewer acts, or after a plainer deal; none where it is plain, or where nobody but who set it
         out knows what else it shows."""
         planned, first = self._at(name)
-        if _by_hand(planned, self._shown(planned, first)):
-            return self._in_a_match(planned, first)
         script = first
         while gone := self._to_spare(planned, script):
             script = _without(script, gone)
@@ -145,6 +142,12 @@ class Soundness:
         family = self._family(planned)
         played, last = trace(family.referee, script.requests), len(script.requests) - 1
         return Shown(played[-1], tuple(one for one in family.mutants([planned.goal.of]) if one.diverges_at(played) == last))
+
+    def _by_hand(self, planned: Planned) -> bool:
+        """Whether somebody set a case out for a mistake that no altered line is: with an act less, or other cards, it may not show
+        it, and nothing would tell."""
+        set_out = planned.seed == SET_OUT and planned.told and planned.goal.purpose != LIMIT
+        return bool(set_out) and not made_for(self.corpus.family(planned.options), planned)
 
     def _shown_alike(self, planned: Planned, script: Script, like: Shown) -> bool:
         """Whether a script shows all that another one does."""
@@ -187,6 +190,8 @@ class Soundness:
 
     def _to_spare(self, planned: Planned, script: Script) -> Sequence[int]:
         """The numbers of one request, or two, that can be left out; none where every one is needed."""
+        if self._by_hand(planned):
+            return ()
         like, inner = self._shown(planned, script), range(1, len(script.requests) - 1)
         for gone in (one for many in range(1, AT_ONCE + 1) for one in _some(inner, many)):
             shorter = _without(script, gone)
@@ -204,7 +209,7 @@ class Soundness:
         """The script after a deal on which less happens by the way; none where it has none."""
         deal, *acts = script.requests
         deals = PlainDeals(self._family(planned).rulebook)
-        if not isinstance(deal, DealRequest) or deals.plain(deal):
+        if not isinstance(deal, DealRequest) or deals.plain(deal) or self._by_hand(planned):
             return None
         like = self._shown(planned, script)
 
@@ -231,7 +236,7 @@ class Soundness:
         """A long script begun with the table to which the first of its acts lead, which become its witness, or more of it; none
         where it is not long, or nothing shorter shows the same."""
         whole = (*script.witness, *script.requests[1:]) if script.witness else script.requests
-        if len(script.requests) - 1 <= LONG or not isinstance(whole[0], DealRequest):
+        if len(script.requests) - 1 <= LONG or not isinstance(whole[0], DealRequest) or self._by_hand(planned):
             return None
         rulebook, like = self.corpus.family(planned.options).rulebook, self._shown(planned, script)
         played = trace(Referee(rulebook), whole)
@@ -271,11 +276,6 @@ def _answer(rulebook: Rulebook, step: Step) -> object:
         return answer(Referee(rulebook), step.before, step.request).said
     except (NoPosition, RulesFault, Unanswered):
         return None
-
-
-def _by_hand(planned: Planned, shown: Shown) -> bool:
-    """Whether a case was made for a mistake that no altered line is: with an act less, or other cards, it may not show it."""
-    return bool(planned.told) and not any(one.called(planned.told) for one in shown.told)
 
 
 def _verdict(planned: Planned, last: Step) -> str:
