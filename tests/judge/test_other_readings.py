@@ -8,8 +8,6 @@ from tests.judge.assignments import GAMES
 from tests.judge.spoilt import cases_of, oracle_of
 from tests.sampling import sampled
 
-from meldspec.protocol.case import Case
-
 ALIKE = {
     ("manzana", "pile.one-card.single"): "a pile of one card is taken with one card, and no stock: no such table was come upon",
     ("dollars", "end.sevens.own-taking"): "what follows a take that is refused by default, which no case goes on with",
@@ -19,13 +17,9 @@ ALIKE = {
 
 def told_apart(game: str, question: str, one: str, other: str) -> bool:
     """Whether some case about a question is answered otherwise under two readings of it."""
-    oracle = oracle_of(game)
-
-    def tells(case: Case) -> bool:
-        first, second = (oracle.course(case, frozenset({(question, reading)})) for reading in (one, other))
-        return first is not None and second is not None and oracle.differ(first, second, len(case.requests))
-
-    return any(tells(case) for case in cases_of(game) if question in oracle.asked(case))
+    oracle, first, second = oracle_of(game), frozenset({(question, one)}), frozenset({(question, other)})
+    about = (case for case in cases_of(game) if question in oracle.asked(case))
+    return any(oracle.part(case, first, second, len(case.requests)) for case in about)
 
 
 def alike(game: str) -> Iterator[str]:

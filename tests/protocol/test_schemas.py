@@ -293,10 +293,10 @@ def test_examples_read_and_write_back(path: Path) -> None:
         assert compact(to_json(record(WHOLE[name])(whole, name))) == compact(whole)
 
 
-@pytest.mark.parametrize("folder_", sorted(path.name for path in (folder("conformance") / "corpus").iterdir() if path.is_dir()))
+@pytest.mark.parametrize("folder_", sorted(path.name for path in CORPUS.iterdir() if path.is_dir()))
 def test_cases_read_and_write_back(folder_: str) -> None:
     """Every case of the corpus is read and written back as the same line."""
-    for file in (folder("conformance") / "corpus" / folder_).glob("*.jsonl"):
+    for file in (CORPUS / folder_).glob("*.jsonl"):
         for line in file.read_text(encoding="utf-8").splitlines():
             assert written(case_from_json(json.loads(line))) == line
 

@@ -9,7 +9,6 @@ import pytest
 
 from meldspec.engine.deal import begin, dealt_by_rules, shuffled
 from meldspec.protocol.actions import act_from_action
-from meldspec.protocol.messages import Action
 from meldspec.protocol.observe import begin_from_request, deal_request
 from meldspec.ruling.why import Explainer
 from meldspec.table.selection import ChoiceError
@@ -177,11 +176,8 @@ def test_the_heap_that_was_drawn_from_last_replaces_it(one_by_one: str, heaps: t
 def test_why_a_heap_is_not_drawn_from(heaps: tuple[str, str], action: dict[str, int], sentence: str) -> None:
     """Who names a heap that has no card for it is told which of the two it is, and nothing of a half that is done."""
     rulebook = railroad()
-    start, act = (
-        table(rulebook, "KD KH", phase="draw", heaps=heaps),
-        act_from_action(rulebook, 0, Action("draw", more={key: one for key, one in action.items() if key != "type"})),
-    )
-    why = Explainer(rulebook, start, act)
+    start = table(rulebook, "KD KH", phase="draw", heaps=heaps)
+    why = Explainer(rulebook, start, act_from_action(rulebook, 0, action))
     assert [reason.sentence for tag in tell(rulebook, start, action)[0].lines for reason in why.refusal(tag)] == [sentence]
 
 

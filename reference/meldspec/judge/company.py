@@ -130,13 +130,11 @@ class Company:
     ) -> Iterator[dict[str, str]]:
         """Where few cases were played, of some readings, each with its question, one that has a case go another way up to where it
         is lost, with each other one."""
-        course = self.oracle.course(lost.case, other)
-        if len(self.explained) > FEW_CASES or course is None:
+        if len(self.explained) > FEW_CASES:
             return
 
         def moves(question: str, reading: str) -> bool:
-            one = self.oracle.course(lost.case, self.oracle.changed(other, question, reading))
-            return one is not None and self.oracle.differ(one, course, begun + 1)
+            return self.oracle.part(lost.case, other, self.oracle.changed(other, question, reading), begun + 1)
 
         for question, reading in islice((pair for pair in others if moves(*pair)), MOVING):
             yield from ({question: reading, one: read} for one, read in others if one != question)

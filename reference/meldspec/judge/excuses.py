@@ -120,12 +120,9 @@ class Excuses:
         """Whether an assignment has a case go another way, up to where what was learnt departs, than what was learnt and than with
         any of its changes left out."""
         case, taken, oracle = transcript.case, self.learnt.assignment, self.oracle
-        mine, step = oracle.course(case, other), self._departure(transcript, taken)
-        if mine is None or step is None:
-            return False
+        step = self._departure(transcript, taken)
         less = (oracle.changed(other, question, oracle.reading(taken, question)) for question, _ in changes)
-        courses = [oracle.course(case, one) for one in (taken, *less)]
-        return all(one is not None and oracle.differ(mine, one, step + 1) for one in courses)
+        return step is not None and all(oracle.part(case, other, one, step + 1) for one in (taken, *less))
 
     def _changed(self, other: Assignment) -> tuple[str, ...]:
         """The questions that an assignment reads otherwise than what was learnt."""

@@ -6,8 +6,9 @@ So it is with several things that are found beside readings which are truly lear
 case that speaks against it: the line may give the answers of those that speak against another one than was taken.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from meldspec.corpus.expect import quick_answer
 from meldspec.corpus.mutation.operators import Mutant
@@ -37,12 +38,20 @@ OtherReadings = tuple[tuple[str, str], ...]
 """Questions that are read otherwise than whoever has the line wrong reads them, each with the reading."""
 
 
-def by_one_line(
-    localiser: Localiser,
-    found: Sequence[Finding],
-    rulebooks: Callable[[Assignment], RulebookOf | None],
-    families: Callable[[Assignment], Families | None],
-) -> tuple[Judgement, Finding] | None:
+class Rules(Protocol):
+    """The rules that an implementation is held to, as far as they are at hand."""
+
+    def rulebooks(self, assignment: Assignment) -> RulebookOf | None:
+        """The rulebooks of one who reads so."""
+
+    def families(self, assignment: Assignment) -> Families | None:
+        """The same with their mutants; none where no line is to be looked for."""
+
+    def spoilt(self, mutant: Mutant) -> Expectations | None:
+        """What they expect with a line spoilt."""
+
+
+def by_one_line(localiser: Localiser, found: Sequence[Finding], rules: Rules) -> tuple[Judgement, Finding] | None:
     """What the cases come to, and what is found, where one line spoilt gives all answers and no question is read otherwise; or else
     all that is found as one, where one line spoilt gives all answers, the questions read as was learnt. None where nothing was
     found, where there is nothing to be made simpler, or where no such line is come upon."""
@@ -50,7 +59,7 @@ def by_one_line(
         return None
     judgement, oracle = localiser.judgement, localiser.oracle
     for base in _bases(judgement.learnt, oracle):
-        families_of_base, rulebook_of = families(base), rulebooks(base)
+        families_of_base, rulebook_of = rules.families(base), rules.rulebooks(base)
         if families_of_base is None or rulebook_of is None:
             return None
         plainly = _held_to(base, judgement, oracle)
@@ -63,18 +72,12 @@ def by_one_line(
     return None if whole is None else (by_causes(localiser, [whole]), whole)
 
 
-def beside_readings(
-    localiser: Localiser,
-    found: Sequence[Finding],
-    rulebooks: Callable[[Assignment], RulebookOf | None],
-    spoilt: Callable[[Mutant], Expectations | None],
-) -> tuple[Judgement, Finding] | None:
+def beside_readings(localiser: Localiser, found: Sequence[Finding], rules: Rules) -> tuple[Judgement, Finding] | None:
     """What the cases come to, and what is found, where one of the lines that are found to be wrong gives all answers beside what is
     learnt of the readings by the rules with that line wrong: what it does looks like other readings to who goes by the true ones.
     None where little is found that could be made simpler, or no such line is come upon."""
     judgement, oracle = localiser.judgement, localiser.oracle
-    contested = any(not one.admitted for one in judgement.learnt.questions.values())
-    if not 0 < len(found) <= FEW_FOUND or not (judgement.learnt.assignment or contested):
+    if not 0 < len(found) <= FEW_FOUND or not (judgement.learnt.assignment or _contested(judgement.learnt)):
         return None
     transcripts = [one.transcript for one in judgement.cases]
     causes = [one for one in sorted(found, key=lambda one: -len(one.booked)) if one.cause is not None]
@@ -82,11 +85,12 @@ def beside_readings(
         assert finding.cause is not None
         name = finding.cause.line, finding.cause.what
         mutant = localiser.mutant(finding.shortest.judged.transcript.case, name)
-        expectations = None if mutant is None else spoilt(mutant)
+        expectations = None if mutant is None else rules.spoilt(mutant)
         if expectations is None:
             continue
         again = judge(oracle.of_other_rules(expectations), transcripts, judgement.learnt.claims)
-        truly, rulebook_of = _held_to(again.learnt.assignment, judgement, oracle), rulebooks(again.learnt.assignment)
+        base = again.learnt.assignment
+        truly, rulebook_of = _held_to(base, judgement, oracle), rules.rulebooks(base)
         # Rules that have no such tables, or come to no answer, explain nothing, but where the true ones have none, either.
         if any(one.verdict is Verdict.DEPARTS for one in again.cases) or not _without_table(again) <= _without_table(truly):
             continue
@@ -123,12 +127,16 @@ def _bases(learnt: Learnt, oracle: Oracle) -> Iterator[Assignment]:
     """How whoever has one line wrong may read the questions: as he claims, as far as the answers bear that out, by default, or as
     was learnt but for one question of which some case speaks against each reading; but not as was learnt."""
     borne_out = {question: reading for question, reading in learnt.claims.items() if (question, reading) in learnt.assignment}
-    contested = sorted(question for question, one in learnt.questions.items() if not one.admitted)
-    others = [(question, reading) for question in contested for reading in oracle.readings[question]]
+    others = [(question, reading) for question in _contested(learnt) for reading in oracle.readings[question]]
     but_for_one = (oracle.changed(learnt.assignment, question, reading) for question, reading in others[:MANY])
     for base in dict.fromkeys((claimed(oracle, borne_out), DEFAULTS, *but_for_one)):
         if base != learnt.assignment:
             yield base
+
+
+def _contested(learnt: Learnt) -> list[str]:
+    """The questions of which some case speaks against each reading."""
+    return sorted(question for question, one in learnt.questions.items() if not one.admitted)
 
 
 def _held_to(base: Assignment, judgement: Judgement, oracle: Oracle) -> Judgement:

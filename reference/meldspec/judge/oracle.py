@@ -240,6 +240,12 @@ class Oracle:
             if any(other is not None and self.differ(other, mine, until + 1) for other in courses):
                 yield question
 
+    def part(self, case: Case, one: Assignment, other: Assignment, until: int) -> bool:
+        """Whether two assignments answer one of the first requests of a case otherwise, as far as the rules so read have such a
+        table."""
+        first, second = self.course(case, one), self.course(case, other)
+        return first is not None and second is not None and self.differ(first, second, until)
+
     def differ(self, one: Course, other: Course, until: int) -> bool:
         """Whether two courses expect different answers of one of the first requests, as far as both come to any."""
         for step in range(until):

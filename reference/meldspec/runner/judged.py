@@ -54,12 +54,12 @@ def with_causes(judgement: Judgement, oracle: Oracle, rules: HeldTo, look: bool 
     if families is None:
         return judgement, found
     localiser = Localiser(judgement, families, oracle)
-    simpler = by_one_line(localiser, found, rules.rulebooks, rules.families)
+    simpler = by_one_line(localiser, found, rules)
     if simpler is not None:
         judgement, finding = simpler
         return judgement, (finding,)
     found = ranked(localiser.localised(found))
-    beside = beside_readings(localiser, found, rules.rulebooks, rules.spoilt)
+    beside = beside_readings(localiser, found, rules)
     if beside is not None:
         judgement, finding = beside
         return judgement, (finding,)

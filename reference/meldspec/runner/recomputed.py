@@ -90,6 +90,12 @@ class _Asked:
     left: int = LOOKED_AHEAD
 
 
+def _asked(case: Case, readings: Readings) -> _Asked:
+    """The rules of a case with some readings, none of the budget spent."""
+    # Options are told as they came, whatever a case has there.
+    return _Asked(case, readings, (case.variant, repr(sorted(case.options.items())), frozenset(readings.items())))
+
+
 class Recomputed:
     """The rules asked request by request what they expect of one who follows some readings and else the defaults.
 
@@ -111,8 +117,7 @@ class Recomputed:
         """What is expected of each request of a case."""
         if case.variant not in self.library.books.texts:
             return
-        # Options are told as they came, whatever a case has there.
-        asked = _Asked(case, readings, (case.variant, repr(sorted(case.options.items())), frozenset(readings.items())))
+        asked = _asked(case, readings)
         table: Table | None = None
         # Asked under readings that the case was not made for there may be no such position, or no end to looking ahead.
         with suppress(ChoiceError, Unanswered, RulesFault, ValueError):
@@ -127,8 +132,7 @@ class Recomputed:
         if not isinstance(first, PositionRequest):
             return True
         with suppress(ChoiceError):
-            read = readings_in(self.library.books.book(case.variant), readings)
-            rulebook = self.library.rulebook(case.variant, case.options, read)
+            rulebook = self._rulebook(_asked(case, readings))
             faces = rulebook.faces.by_name
             melds = (meld.cards for side in first.sides for meld in side.melds)
             known = (tuple(sorted(faces[card] for card in cards)) for cards in melds if faces.keys() >= set(cards))
