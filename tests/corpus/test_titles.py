@@ -78,6 +78,12 @@ def test_a_title_has_the_fact_that_decides(name: str, told: str) -> None:
     assert title(name).endswith(told)
 
 
+def test_a_title_tells_of_what_stays_where_that_is_what_the_rule_brings_about() -> None:
+    """Whose partner has earned the foot has not earned it by that: with all cards but one discarded nobody takes up a foot."""
+    told = "Who has earned the foot: after “discard 4C”, hand of seat 3: 2 → 1 cards (gives 4C); every foot stays as it is."
+    assert title("dollars/foot.earned/effect-4") == told
+
+
 def test_a_deal_is_no_act_that_is_refused() -> None:
     """Of a case that shows no more than that cards can be dealt so, just that is said."""
     dealt = next(iter(cases_where(lambda case: case["purpose"] == "effect" and case["requests"][0]["cmd"] == "deal")))

@@ -17,7 +17,7 @@ from meldspec.protocol.messages import Action, Dealt, Enumerated, Expected, Ille
 from meldspec.protocol.observe import observation
 from meldspec.ruling.because import because
 from meldspec.ruling.ruling import judge
-from meldspec.ruling.words import act_words, changes, joined, listed, match_words, names_of, plain, within
+from meldspec.ruling.words import Names, act_words, changes, joined, listed, match_words, names_of, one_of, plain, within
 
 PLAYS = 2
 """So many plays of an act are told one by one."""
@@ -168,8 +168,26 @@ def _facts(rulebook: Rulebook, step: Step, said: Expected, cells: Sequence[str])
     before = {} if step.before is None else _observed(Dealt(observation(rulebook, step.before)))
     was, now = ({key: seen.get(key) for key in after if key in keys - COUNTED} for seen in (before, after))
     told = changes(was, now, plain, set(), names_of(rulebook)) if before else []
-    facts = [*(within(_brief(one)) for one in told), *_counted(after, keys)] or list(_stands(after, cells))
+    if not (facts := [*(within(_brief(one)) for one in told), *_counted(after, keys)]):
+        facts = list(_stands(after, cells))
+    elif before:
+        # What stays may be all that tells: beside one change it is said.
+        facts[1:1] = _stays(was, now, names_of(rulebook))
     return "; ".join(facts[:FACTS]) or "nothing changes"
+
+
+def _stays(was: Mapping[str, Any], now: Mapping[str, Any], names: Names) -> Iterator[str]:
+    """Which of the places seen before and after an act are as they were."""
+    for key in (key for key in now if was.get(key) == now[key]):
+        match key:
+            case "hands" | "feet":
+                yield f"every {one_of(key, names)} stays as it is"
+            case "stock" | "pile":
+                yield f"the {one_of(key, names)} stays as it is"
+            case "sides":
+                yield "what lies before the sides stays as it is"
+            case _:
+                pass
 
 
 def _counted(seen: Mapping[str, Any], keys: set[str]) -> Iterator[str]:

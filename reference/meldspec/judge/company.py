@@ -5,7 +5,7 @@ Who is said to read a question so, and not otherwise, is to read it so beside wh
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, product
+from itertools import chain, combinations, islice, product
 from random import Random
 
 from meldspec.book.core import clause_of_question
@@ -102,11 +102,13 @@ class Company:
         to be told apart by the case, of two that are akin, of two of which one has it go another way, or by chance of several, none
         of which has the case go another way before it is lost."""
         begun, harmless = self.oracle.departure(lost, other) or 0, set[tuple[str, str]]()
+        alone = set[tuple[str, str]]()
         others = [(question, one) for question, readings in left.items() for one in readings]
         others = [pair for pair in others if pair[1] != self.oracle.reading(other, pair[0])]
         for question, reading in others:
             step = self._departure(lost, other, {question: reading})
             if step == len(lost.answers):
+                alone.add((question, reading))
                 yield {question: reading}
             elif step is not None and step >= begun:
                 harmless.add((question, reading))
@@ -114,6 +116,7 @@ class Company:
             together = len(world.readings) > 1 and all(one in left.get(question, ()) for question, one in world.readings.items())
             if together and self._explains(lost, other, world.readings):
                 yield dict(world.readings)
+        others = [pair for pair in others if pair not in alone]
         for pair in (*_akin(lost, sorted(harmless), fixed), *self._moving(lost, other, others, begun)):
             if self._explains(lost, other, pair):
                 yield pair
@@ -153,9 +156,12 @@ class Company:
 
 def _akin(lost: Transcript, readings: Sequence[tuple[str, str]], fixed: Collection[str]) -> Iterator[dict[str, str]]:
     """Of some readings, each with its question, two at a time: one of a question that a case is about, and one of another question
-    of its clause, or of the clauses of those that are fixed."""
+    of its clause, or of the clauses of those that are fixed; and two of two questions of one clause."""
     about = lost.case.about.questions
     clauses = {clause_of_question(question) for question in (*about, *fixed)}
     mine = [one for one in readings if one[0] in about]
     beside = [one for one in readings if clause_of_question(one[0]) in clauses]
-    return (dict((one, other)) for one, other in product(mine, beside) if one[0] != other[0])
+    of_one_clause = (
+        (one, other) for one, other in combinations(readings, 2) if clause_of_question(one[0]) == clause_of_question(other[0])
+    )
+    return (dict(pair) for pair in chain(product(mine, beside), of_one_clause) if pair[0][0] != pair[1][0])

@@ -8,7 +8,7 @@ from tests.engine.variants import library, shelf
 
 from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.mutation.every import OPERATORS, every_mutant
-from meldspec.corpus.mutation.of_blocks import ORDER
+from meldspec.corpus.mutation.of_blocks import ORDER, SHARED
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 
 SETTING = """
@@ -83,6 +83,11 @@ def made(operator: str, lines: str) -> list[str]:
             ["after play.more:6 at pass"],
         ),
         ("whenever made once", "whenever no cards in heap\n  then draw 1 from stock to heap", ["once, not whenever"]),
+        (
+            "for the partners too",
+            "keep ready of player as truth\nto pass\n  then ready becomes yes",
+            ["ready of all players of the side"],
+        ),
         ("block left out", "to pass\n  require opened\n  then turn becomes player", ["all of to pass left out"]),
         ("clause left out", "to pass\n  require opened\nto take\n  require opened", ["the whole clause left out"]),
     ],
@@ -110,10 +115,12 @@ def test_effects_that_have_nothing_to_do_with_each_other_may_change_places() -> 
 
 @pytest.mark.parametrize("variant", library().names())
 def test_every_mutant_of_a_game_can_be_made_or_is_refused(variant: str) -> None:
-    """In every game all operators find something, and a spoilt book is one or is refused as one; one in twenty is made."""
+    """In every game all operators find something, what is done for partners where there are any, and a spoilt book is one or is
+    refused as one; one in twenty is made."""
     true = shelf().rulebook(variant)
     found = every_mutant(true)
-    assert {one.operator for one in found.values()} == set(OPERATORS)
+    alone = true.layout.seats == true.layout.sides
+    assert {one.operator for one in found.values()} == set(OPERATORS) - ({SHARED} if alone else set())
     family = RulebookFamily(true)
     made = [one for mutant in list(found.values())[::20] for one in family.mutated(mutant)]
     assert len(made) > 0.9 * len(found) / 20

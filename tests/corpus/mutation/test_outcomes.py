@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from meldspec.corpus.mutation.kept import Notes
+from tests.judge.spoilt import cases_of
+
+from meldspec.corpus.mutation.kept import Notes, notes_of
 from meldspec.corpus.mutation.outcomes import Outcome, Result, argued, by, counted_once, out_of_place, row, table
 
 KILLED = Result("pile.take:1: left out", "pile", "left out", Outcome.KILLED, lines="a")
@@ -75,3 +77,12 @@ def test_what_was_killed_remains_so_where_cases_were_added(tmp_path: Path) -> No
     told = replace(ALIVE, outcome=Outcome.KILLED)
     list(more.note([told]))
     assert more.known() == {KILLED.name: KILLED, ALIVE.name: told}
+
+
+def test_what_a_case_is_called_changes_nothing_that_is_known(tmp_path: Path) -> None:
+    """With another title of a case all that was noted counts; with an act of it otherwise nothing that a case tells does."""
+    case = cases_of("manzana")[0]
+    list(notes_of(tmp_path / "toy.jsonl", "these", [case]).note([KILLED]))
+    called, other = replace(case, title="Something else."), replace(case, requests=case.requests[:1])
+    assert notes_of(tmp_path / "toy.jsonl", "these", [called]).known() == {KILLED.name: KILLED}
+    assert notes_of(tmp_path / "toy.jsonl", "these", [other]).known() == {}

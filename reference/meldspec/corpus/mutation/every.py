@@ -28,7 +28,7 @@ from meldspec.corpus.mutation.in_lines import (
     at_every_node,
     further,
 )
-from meldspec.corpus.mutation.of_blocks import ACT, BLOCK, CLAUSE, ONCE, ORDER, left_out, of_blocks, worths
+from meldspec.corpus.mutation.of_blocks import ACT, BLOCK, CLAUSE, ONCE, ORDER, SHARED, left_out, of_blocks, worths
 from meldspec.corpus.mutation.operators import CONSTANT, LEFT_OUT, MEMBER, NUMBER, PART_OUT, TURNED, Mutant, mutations, surroundings
 from meldspec.corpus.mutation.places import Spot, spots, with_line
 from meldspec.engine.rulebook import Rulebook
@@ -37,7 +37,7 @@ TWO = "two at once"
 OPERATORS = (
     *(LEFT_OUT, TURNED, PART_OUT, CONSTANT, NUMBER, MEMBER),
     *(ADDEND, QUANTIFIER, BOUND, OWNER, ZONE, ARM, MEMBER_IN, FAR, SIGN),
-    *(ACT, ORDER, ONCE, BLOCK, CLAUSE, TWO, CONDITION),
+    *(ACT, ORDER, ONCE, SHARED, BLOCK, CLAUSE, TWO, CONDITION),
 )
 """All operators by the names under which they are reported."""
 PAIRS = 2
@@ -71,7 +71,7 @@ def every_mutant(rulebook: Rulebook) -> dict[str, Mutant]:
 def _every(rulebook: Rulebook) -> Iterator[Mutant]:
     sheet, single = rulebook.sheet, list(altered_lines(rulebook))
     yield from (Mutant(one.tag, one.what, with_line(sheet, one.spot, one.line), one.operator) for one in single)
-    yield from of_blocks(rulebook.selection)
+    yield from of_blocks(rulebook.selection, Surroundings(rulebook).partners)
     by_clause: dict[str, list[Altered]] = {}
     for one in single:
         by_clause.setdefault(one.tag.clause, []).append(one)

@@ -1,29 +1,31 @@
-"""Mutants of where lines stand: another act or event, another order, once instead of whenever, no block or clause, other worths."""
+"""Mutants of where lines stand: another act or event, another order, once instead of whenever, for the partners too, no block or
+clause, other worths."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from meldspec.book.core import Op, free_variables
-from meldspec.book.sheet import ActLine, Declared, EffectLine, JudgeLine, Line, Sheet, Standing, TermLine, expressions
+from meldspec.book.core import Cell, Core, Op, Var, free_variables, rebuilt
+from meldspec.book.sheet import ActLine, Declared, EffectLine, JudgeLine, Line, Loop, Sheet, Standing, TermLine, expressions
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.places import Spot, group_of, spots, with_group, with_line
 from meldspec.language import lines
 from meldspec.table.selection import Selection
 
 ACT, ORDER, ONCE, BLOCK, CLAUSE = "act or event", "order of effects", "whenever made once", "block left out", "clause left out"
-WORTH = "worth of others"
+WORTH, SHARED = "worth of others", "for the partners too"
 ALWAYS_KNOWN = frozenset({"player", "side", "afterwards"})
 """What lines about any act may speak of."""
 
 
-def of_blocks(selection: Selection) -> Iterator[Mutant]:
-    """All of them, in the order of the sheet."""
+def of_blocks(selection: Selection, partners: bool) -> Iterator[Mutant]:
+    """All of them, in the order of the sheet; those about partners where players have any."""
     here = [(line, spot) for line, spot in spots(selection.sheet) if selection.holds(line.tag)]
     yield from other_acts(selection.sheet, here)
     yield from other_events(selection.sheet, here)
     yield from swapped(selection, here)
     yield from made_once(selection.sheet, here)
+    yield from shared(selection.sheet, here) if partners else ()
     yield from left_out(selection.sheet, here)
 
 
@@ -125,6 +127,28 @@ def made_once(sheet: Sheet, here: Here) -> Iterator[Mutant]:
         effects = {act: [*sheet.effects.get(act, ()), once] for act in sheet.symbols.acts}
         events = {event: [*group, once] if event == "setup" else group for event, group in sheet.events.items()}
         yield Mutant(line.tag, "once, not whenever", replace(changed, effects=effects, events=events), ONCE)
+
+
+def shared(sheet: Sheet, here: Here) -> Iterator[Mutant]:
+    """What is remembered of one player remembered of all players of the side."""
+    for line, spot in here:
+        if not isinstance(line, EffectLine) or line.verb != "becomes" or line.loop is not None:
+            continue
+        (cell, *values) = line.parts
+        match cell:
+            case Cell(name, Var(_, "player") as owner, type_):
+                every = Loop("each-of-side", Op("players", (Op("side", (owner,), "side"),), "players"))
+                theirs = Cell(name, Var(every.var, "player"), type_)
+                parts = (theirs, *(_with_instead(value, cell, theirs) for value in values))
+                changed = replace(line, parts=parts, loop=every)
+                yield Mutant(line.tag, f"{name} of all players of the side", with_line(sheet, spot, changed), SHARED)
+            case _:
+                pass
+
+
+def _with_instead(core: Core, one: Core, other: Core) -> Core:
+    """An expression with one that it is, or holds, replaced by another."""
+    return other if core == one else rebuilt(core, lambda node: _with_instead(node, one, other))
 
 
 def worths(sheet: Sheet, here: Here) -> Iterator[Mutant]:
