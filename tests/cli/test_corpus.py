@@ -241,6 +241,13 @@ def test_an_id_is_kept_though_its_case_is_lost(small: Path) -> None:
     assert f"{alone}: there is no case that shows this" in missed.output and missed.exit_code == 1
 
 
+@pytest.mark.parametrize("line", ["no line at all", "turn.forced-take.duty = forced: no line", "no.question = forced: no line"])
+def test_a_spoilt_line_that_there_is_not_is_told(line: str) -> None:
+    """Who misspells a line of the rules, a reading or its line is told where lines are listed, and nothing is looked for."""
+    result = asked("manzana", "--search", "1", "--spoilt", line)
+    assert result.exit_code == 2 and f"manzana has no such line: {line}" in " ".join(result.output.split())
+
+
 def test_a_limit_that_no_case_shows_any_more_is_amiss(tmp_path: Path) -> None:
     """A case ends where the line of a reading is missed that bars something; where no line of the clause is spoilt as the plan
     says, nobody would know that an implementation may do without it."""

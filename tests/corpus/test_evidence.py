@@ -13,7 +13,7 @@ from meldspec.corpus.arena import Arena, limit_case, played_by
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.evidence import Evidence, Gatherer, Shown, told_of
 from meldspec.corpus.plan import Goal, Planned, Script
-from meldspec.corpus.search.evidence_search import hunts
+from meldspec.corpus.search.evidence_search import hunts, hunts_for_lines
 from meldspec.position.request import request_from_table
 from meldspec.protocol.actions import act_request
 from meldspec.protocol.case import LIMIT, case_from_json
@@ -140,6 +140,23 @@ def test_a_hunt_finds_a_limit_from_a_table_set_out() -> None:
     assert (case.purpose, case.about.reading, fresh.planned[case.id].told) == (LIMIT, "at-discard", SHORT)
     found = Gatherer(fresh).of(QUESTION, "at-discard").limits[SHORT]
     assert found is not None and found.case == case.id and found.strangers <= STRANGERS
+
+
+def test_a_hunt_finds_what_tells_an_altered_line_of_a_reading() -> None:
+    """Whoever has the minimum of a reading right and asks for exactly that much is told by a case of the reading's limit."""
+    exactly = "meld.stays:4: equal instead of a bound"
+    position = read_position_file(KADNER, "table.yaml", shelf())
+    opening = request_from_table(position.rulebook, position.table), position.act()
+    fresh = Corpus(sheet_of("kadner"), families=corpus().families)
+    assert exactly not in arena("at-discard").limits
+    (hunt,) = hunts_for_lines(fresh, options(), [f"{QUESTION} = at-discard: {exactly}"])
+    campaign = hunt.made(openings=[opening])
+    assert campaign is not None
+    campaign.search(range(20))
+    (case,) = fresh.cases.values()
+    assert (case.purpose, case.about.reading, fresh.planned[case.id].told) == (LIMIT, "at-discard", exactly)
+    # What a case is there for is not looked for again.
+    assert hunt.made(openings=[opening]) is None
 
 
 def test_what_is_lacking_is_told() -> None:

@@ -1,33 +1,24 @@
 """`meldspec corpus`: write the corpus, check that it is as it would be written, look for cases, tell what they hold fast."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from pathlib import Path
-from time import process_time
 
 import click
 
 from meldspec.book.sheet import Sheet
+from meldspec.cli._search_cases import Search, search_for_cases
 from meldspec.cli._set_out import SetOut, openings_of, to_add
 from meldspec.cli._shared import FILE, FOLDER, OUTPUT_FOLDER, Rules, must_be_own, number_option, several_option, spec_option
 from meldspec.cli._sound import must_have_border
 from meldspec.corpus.changed import changed, changes_told
 from meldspec.corpus.corpus import PLAN, Corpus, known, open_corpus
 from meldspec.corpus.evidence import Gatherer, lost_limits, told_of
-from meldspec.corpus.family import Options
-from meldspec.corpus.lists import ListMaker
-from meldspec.corpus.mutation.operators import Mutant
-from meldspec.corpus.mutation.score import cheapest, mutation_score, usual_choices
+from meldspec.corpus.mutation.score import cheapest, mutation_score
 from meldspec.corpus.plan import goals_of, missing_in, read_plan
-from meldspec.corpus.search.campaign import Campaign, missing_companies
-from meldspec.corpus.search.equivalence import searches
-from meldspec.corpus.search.evidence_search import hunts
-from meldspec.corpus.search.initial_states import Opening
-from meldspec.corpus.search.other_matches import told_by_match
-from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.corpus.search.soundness import Soundness
 from meldspec.corpus.search.witnessing import made_witnessed
 from meldspec.engine.rulebook import Library
@@ -37,27 +28,6 @@ from meldspec.protocol.manifest import MANIFEST
 from meldspec.sources.examples import FILE as EXAMPLES, read_examples, unplayed
 from meldspec.sources.ledger import read_moot
 from meldspec.sources.unsound import FILE as UNSOUND, read_unsound
-from meldspec.table.selection import ChoiceError
-
-STEERED = 20_000
-"""In so many acts what tells a spoilt line is looked for beside what the cases show."""
-
-
-@dataclass(frozen=True)
-class Search:
-    """What is looked for, and how: in how many games, from which seed on (none: behind those that were searched), how many minutes,
-    under which options, of which clauses and questions only, from positions or from deals, and from which openings alone; with
-    `evidence` what single readings lack, with `spoilt` what tells these mutants alone."""
-
-    games: int
-    first: int | None
-    minutes: float
-    options: Mapping[str, int]
-    only: frozenset[str]
-    positions: bool
-    openings: tuple[Opening, ...] = ()
-    evidence: bool = False
-    spoilt: tuple[str, ...] = ()
 
 
 @dataclass
@@ -203,7 +173,7 @@ def _made(corpora: Corpora, name: str, searches: Sequence[Search], check: bool, 
     for new in added:
         click.echo(new.add(corpus))
     for one in searches:
-        _search_for_cases(corpora, corpus, one)
+        search_for_cases(corpora.write, corpus, one)
     return _differing(corpora, corpus) if check else _written(corpora, corpus, before)
 
 
@@ -370,119 +340,6 @@ def _searches(search: Search, begins: Sequence[Path], names: Sequence[str], rule
         if name in found:
             found[name].append(replace(search, options=dict(options), positions=True, openings=tuple(openings)))
     return found
-
-
-def _search_for_cases(corpora: Corpora, corpus: Corpus, search: Search) -> None:
-    """Look for cases that are missing: first for the goals of the book, then for what kills surviving mutants, under the options
-    named, or else under all of them by turns; the default ones have half of the time."""
-    default, *others = usual_choices(corpus.sheet)
-    if unknown := [name for name in search.options if name not in default]:
-        raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
-    chosen = default | dict(search.options)
-    try:
-        corpus.family(tuple(sorted(chosen.items())))
-    except ChoiceError as error:
-        raise click.BadParameter(str(error), param_hint="--option") from None
-    # Most implementations play by the default options alone, which get most cases.
-    ways = [chosen] if search.options or search.openings else [default, *others]
-    first = corpus.unplayed() if search.first is None else search.first
-    seeds, end = range(first, first + search.games), process_time() + search.minutes * 60
-    for number, way in enumerate(ways):
-        left = len(ways) - number
-        under = Searching(corpora, search, seeds, tuple(sorted(way.items())))
-        under.run(corpus, _share(end, 2 if number == 0 and left > 1 else left))
-
-
-@dataclass(frozen=True)
-class Searching:
-    """A search under some options, in the games of some seeds."""
-
-    corpora: Corpora
-    search: Search
-    seeds: range
-    under: Options
-
-    def run(self, corpus: Corpus, until: float) -> None:
-        """Look, until some time, for goals, then for readings in company, then for surviving mutants, which are killed best from
-        deals."""
-        search = self.search
-        if search.evidence:
-            self._for_evidence(corpus, until)
-            return
-        if search.spoilt:
-            lines = Campaign(corpus, self.under, frozenset(), search.positions, search.openings, spoilt=frozenset(search.spoilt))
-            self._steered(lines, until)
-            self._play(lines, "spoilt lines", until)
-            return
-        goals = Campaign(corpus, self.under, search.only, search.positions, search.openings)
-        self._play(goals, "goals", _share(until, 2))
-        self._lists(corpus)
-        companies = missing_companies(corpus, search.only)
-        for count, company in enumerate(companies):
-            label = "where " + " ".join(f"{question}={reading}" for question, reading in company)
-            campaign = replace(goals, company=company)
-            self._play(campaign, label, _share(until, len(companies) - count + (not search.positions)))
-        if not search.positions:
-            self._play(replace(goals, mutants=True), "lines", until)
-
-    def _lists(self, corpus: Corpus) -> None:
-        """Add the lists that are missing."""
-        if many := ListMaker(corpus, self.under).add_missing(self.search.only):
-            click.echo(f"  {counted(many, 'list')} of what may be done added")
-            self.corpora.write(corpus)
-
-    def _steered(self, lines: Campaign, until: float) -> None:
-        """Look, until some time, for what tells the lines of a campaign beside what the cases show, before any other game: first in
-        the games of the cases themselves, in other deals of a match."""
-        named = {one.name: one for one in lines.named}
-        for goal, script, other in told_by_match(lines.corpus, self.under, lines.named):
-            lines.offer(goal, script, other, surely=True)
-            del named[other.name]
-        made: list[tuple[Mutant, dict[str, str]]] = [(one.mutant, {}) for one in named.values() if one.mutant is not None]
-        with click.progressbar(list(searches(lines.corpus, made, self.under)), label="beside what the cases show") as bar:
-            for search in bar:
-                if process_time() > until:
-                    break
-                search.search(STEERED)
-                for name, looked in search.looked.items():
-                    if looked.apart is not None:
-                        lines.offer(*looked.apart, named[name])
-
-    def _for_evidence(self, corpus: Corpus, until: float) -> None:
-        """Look, until some time, for what no case shows of single readings: half of the time by the defaults, where most shows."""
-        search = self.search
-        found = list(Gatherer(corpus).all(search.only))
-        due = hunts(corpus, self.under, found)
-        for number, hunt in enumerate(due):
-            left = len(due) - number
-            campaign = hunt.made(search.positions, search.openings)
-            if campaign is not None:
-                self._play(campaign, hunt.name, _share(until, 2 if number == 0 and left > 1 else left))
-
-    def _play(self, campaign: Campaign, what: str, until: float) -> None:
-        """Play for as long as there is time, write the cases found, and tell how many there are; it is said where time was short,
-        since then another run may find more or less."""
-        corpus, options = campaign.corpus, " ".join(f"{name}={value}" for name, value in campaign.options)
-        label = f"{corpus.sheet.book.name} {options}: {what}"
-        with click.progressbar(self.seeds, label=label) as bar:
-            seeds = TimedSeeds(bar, until)
-            found = campaign.search(seeds)
-        played = self.seeds[: campaign.played]
-        # Seeds are as good as each other: those that only another campaign played are not gone back to (decision 17).
-        corpus.searched = max(corpus.unplayed(), played.stop)
-        if not played and not seeds.stopped:
-            click.echo("  nothing is missing")
-            return
-        games = f"games {played.start} to {played.stop - 1}" if played else "no game"
-        short = f"; no time for more than {counted(len(played), 'game')} of {len(self.seeds)}" if seeds.stopped else ""
-        click.echo(f"  {games}: {counted(found, 'new case')}{short}")
-        self.corpora.write(corpus)
-
-
-def _share(end: float, parts: int) -> float:
-    """When one of so many equal parts of the time that is left is over."""
-    now = process_time()
-    return now + (end - now) / parts
 
 
 TELLS: dict[str, Callable[[Corpora, str], bool | None]] = {

@@ -7,14 +7,15 @@ the reading lets be done, is told there from one who follows it (decision 52).
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from meldspec.book.core import clause_of_line
 from meldspec.corpus.expect import Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import allowed_instead, other_answers, stuck
-from meldspec.corpus.mutation.operators import loosened
+from meldspec.corpus.mutation.every import every_mutant
+from meldspec.corpus.mutation.operators import Mutant, loosened
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of
 from meldspec.corpus.titles import limit_title
 from meldspec.corpus.witnessed import witness_of
@@ -24,6 +25,7 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import LIMIT, About, Case, World
 from meldspec.protocol.comparison import telling_cells
+from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import CaseRequest, Expected, Illegal, Unsupported
 from meldspec.table.faults import RulesFault
 
@@ -41,6 +43,8 @@ class Arena:
     company: Company
     family: RulebookFamily
     default: RulebookFamily
+    found: dict[str, Alternative | None] = field(default_factory=dict, compare=False, repr=False)
+    """What altered lines of it come to, as far as they were asked for."""
 
     @property
     def by_default(self) -> bool:
@@ -58,6 +62,20 @@ class Arena:
         """The rules with a line of the reading taken away, by what is done to which line."""
         found = loosened(self.family.rulebook.selection, self.question, self.reading)
         return {one.name: one for mutant in found for one in self.family.mutated(mutant)}
+
+    @cached_property
+    def altered(self) -> Mapping[str, Mutant]:
+        """All ways in which a line that the reading alone has may be wrong, by what is done to which line."""
+        every = every_mutant(self.family.rulebook).items()
+        return {name: one for name, one in every if (one.tag.question, one.tag.reading) == (self.question, self.reading)}
+
+    def missed(self, told: str) -> Alternative | None:
+        """The rules with a line of the reading taken away, or else altered, as a plan tells it; none where that is no rulebook, or
+        there is nothing so called."""
+        if told not in self.limits and told not in self.found:
+            mutant = self.altered.get(told)
+            self.found[told] = None if mutant is None else next(self.family.mutated(mutant), None)
+        return self.limits.get(told) or self.found[told]
 
     @cached_property
     def own(self) -> frozenset[str]:
@@ -85,25 +103,28 @@ class Arena:
 
     def shows_limit(self, script: Script, told: str) -> bool:
         """Whether a script of acts that are legal where the reading is followed, the last one aside, ends where a line that is
-        taken away, `told`, is first missed."""
+        taken away or altered, `told`, is first missed."""
         played = played_by(self.family, script.requests)
         if played is None or any(isinstance(step.said, Illegal | Unsupported) for step in played[:-1]):
             return False
         if not self.by_default and played_by(self.default, script.requests) is None:
             return False
-        limit = self.limits.get(told)
+        limit = self.missed(told)
         return limit is not None and limit.diverges_at(played) == len(played) - 1 and not stuck(self.family.referee, played[-1])
 
     def alike(self, told: str) -> list[str]:
         """What is done in the words of `told` to other lines of its clause: a line that has got another number is one of these."""
         line, _, what = told.partition(": ")
         wanted = clause_of_line(line), what
-        return [name for name, one in self.limits.items() if name != told and (one.about, one.told) == wanted]
+        taken = [name for name, one in self.limits.items() if name != told and (one.about, one.told) == wanted]
+        altered = self.altered.items() if not taken and told not in self.limits else ()
+        return taken + [name for name, one in altered if name != told and (one.tag.clause, one.what) == wanted]
 
     def cells(self, script: Script, told: str) -> tuple[str, ...]:
         """Where the last answer of a script that shows a limit is another without the line."""
         played = trace(self.family.referee, script.requests)
-        found = first_divergence(self.limits[told].rulebook, played, self.limits[told].difference)
+        limit = self.missed(told)
+        found = None if limit is None else first_divergence(limit.rulebook, played, limit.difference)
         assert found is not None and found.number == len(played) - 1, f"{told} is not missed"
         # Rules that break without the line answer nothing at all there.
         return ("verdict",) if found.answer is None else tuple(sorted(telling_cells(played[-1].said, found.answer)))
@@ -139,11 +160,12 @@ def limit_case(arena: Arena, planned: Planned, script: Script) -> Case:
     played = trace(referee, script.requests)
     expect = tuple(step.said for step in played)
     there, cells = trace(arena.family.referee, script.requests)[-1], arena.cells(script, planned.told)
+    altered = ABSENT if planned.told in arena.limits else True
     return Case(
         id=planned.case,
         variant=referee.rulebook.name,
         options=dict(referee.rulebook.options),
-        about=About(clauses=(), questions=(goal.of,), reading=goal.reading, cells=cells),
+        about=About(clauses=(), questions=(goal.of,), reading=goal.reading, cells=cells, altered=altered),
         purpose=goal.purpose,
         title=limit_title(arena.family.rulebook, goal, there, cells, arena.company),
         touches=tuple(sorted({clause_of_line(line) for line in played[-1].lines})),

@@ -37,9 +37,10 @@ def admitted(oracle: Oracle, transcript: Transcript, question: str, assignment: 
 
 def misses_limit(oracle: Oracle, transcript: Transcript, assignment: Assignment) -> bool:
     """Whether a case shows the limit of a reading that an assignment has, and the answers go as the reading has it up to the last
-    one, which is not its own there where its line bites: whoever answers so follows the reading in what it lets be done alone."""
+    one, which is not its own there where its line bites: whoever answers so follows the reading in what it lets be done alone.
+    Who has another line than the reading has, and not none, may follow it and be wrong."""
     about = transcript.case.about
-    if about.reading is ABSENT or about.cells is ABSENT:
+    if about.reading is ABSENT or about.cells is ABSENT or about.altered is True:
         return False
     (question,) = about.questions
     if question not in oracle.readings or oracle.reading(assignment, question) != about.reading:

@@ -224,7 +224,7 @@ class MutantJudge:
     def _is_shown(self, learnt: Learnt, question: str, reading: str) -> bool:
         """Whether the cases admit a reading, and one of them shows its limit."""
         settled = learnt.questions.get(question)
-        limits = (case.about for case in self.cases if case.purpose == LIMIT)
+        limits = (case.about for case in self.cases if case.purpose == LIMIT and case.about.altered is not True)
         shown = any(about.reading == reading and question in about.questions for about in limits)
         return shown and settled is not None and reading in settled.admitted
 

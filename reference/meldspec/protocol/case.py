@@ -90,12 +90,14 @@ class World(Message):
 class About(Message):
     """What a case is about. Where it shows the limit of a reading, `reading` is that of the question. There, and where it shows
     what a clause brings about, `cells` tells where the answer to the deciding request hangs on that: the verdict, or places of
-    the observation."""
+    the observation. A limit is `altered` where it is told from a line of the reading that is wrong, and not from one that is
+    missing: whoever does not keep to it may follow the reading, and has it wrong."""
 
     clauses: tuple[Name, ...]
     questions: tuple[Name, ...]
     reading: Maybe[Name] = ABSENT
     cells: Maybe[tuple[Name, ...]] = ABSENT
+    altered: Maybe[bool] = ABSENT
 
 
 LONGEST_WITNESS = 201
@@ -198,6 +200,8 @@ def _check(case: Case) -> None:
     reading, may = case.about.reading is not ABSENT, case.purpose in (LIMIT, "effect")
     if limit != reading or limit > cells or cells > may or (limit and len(case.about.questions) != 1):
         raise CaseProblem("shows a limit, but of no one question and reading, or not where; or tells of one that it does not show")
+    if case.about.altered is not ABSENT and not limit:
+        raise CaseProblem("tells of an altered line of a reading, but shows no limit of one")
     steps = len(case.requests)
     if not steps:
         raise CaseProblem("sends nothing: a case begins with a deal or a position")

@@ -1,5 +1,4 @@
-"""Mutants of where lines stand: another act or event, another order, once instead of whenever, for the partners too, no block or
-clause, other worths."""
+"""Mutants of whole lines: of another act or event, in another order, once, for the partners too, left out, with other worths."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -142,24 +142,27 @@ def groups(mutants: Iterable[tuple[Mutant, Mapping[str, str]]]) -> list[Group]:
 
 
 def searches(
-    corpus: Corpus, mutants: Iterable[tuple[Mutant, Mapping[str, str]]], under: Options = (), seed: int = 0
+    corpus: Corpus, mutants: Iterable[tuple[Mutant, Mapping[str, str]]], under: Options = (), seed: int = 0, company: Company = ()
 ) -> Iterator["EquivalenceSearch"]:
-    """A search for each group of some mutants; under some options alone, where they are named, and of other games with another
-    seed."""
+    """A search for each group of some mutants; under some options alone, where they are named, of other games with another seed,
+    and with some questions read otherwise on both sides."""
     every = list(mutants)
     named = {str(mutant): mutant for mutant, _ in every}
-    return (EquivalenceSearch(corpus, [named[name] for name in names], dict(read), under, seed) for names, read in groups(every))
+    for names, read in groups(every):
+        yield EquivalenceSearch(corpus, [named[name] for name in names], dict(read), under, seed, company)
 
 
 @dataclass
 class EquivalenceSearch:
-    """The mutants of one line, held against the rules of a book by default, or with some questions read otherwise."""
+    """The mutants of one line, held against the rules of a book by default, or with some questions read otherwise (`readings`);
+    with some questions read otherwise on both sides (`company`)."""
 
     corpus: Corpus
     mutants: Sequence[Mutant]
     readings: Mapping[str, str] = field(default_factory=dict)
     under: Options = ()
     seed: int = 0
+    company: Company = ()
     looked: dict[str, Looked] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -198,7 +201,7 @@ class EquivalenceSearch:
     def others(self, options: Options) -> list[Alternative]:
         """The rulebooks of the mutants under some options, but for those that are the rules over again."""
         if options not in self._others:
-            family = self.corpus.family(options)
+            family = self.corpus.family(options, self.company)
             made = [one for mutant in self.mutants if (one := family.spoilt(mutant)) is not None]
             if self.readings:
                 # The family knows how they differ from the default readings.
@@ -209,7 +212,7 @@ class EquivalenceSearch:
 
     def base(self, options: Options) -> Rulebook:
         """The rules that the mutants are held against."""
-        return make_rulebook(self.corpus.sheet, dict(options), self.readings)
+        return make_rulebook(self.corpus.sheet, dict(options), {**dict(self.company), **self.readings})
 
     def search(self, acts: int) -> None:
         """Play until every mutant was looked at in so many acts, or is told apart, or no act comes upon it."""

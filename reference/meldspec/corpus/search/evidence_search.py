@@ -1,4 +1,4 @@
-"""A search for what the cases do not show yet of single readings: effects and limits, on paths of their own where that can be."""
+"""A search for what no case shows yet of single readings: effects and limits, on paths of their own, and lines that are altered."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,6 +15,7 @@ from meldspec.corpus.make_case import shows
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of
 from meldspec.corpus.search import shrink
 from meldspec.corpus.search.campaign import Campaign, Finding, Findings
+from meldspec.corpus.search.equivalence import EquivalenceSearch
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.playout import Turn
 from meldspec.corpus.search.witnessing import come_about
@@ -121,6 +122,13 @@ class EvidenceCampaign(Campaign):
         self.findings = self.sought
         self.played = 0
 
+    def offer_beside(self, search: EquivalenceSearch, seed: int) -> None:
+        """Take what a search beside the cases has come to."""
+        made = {name: looked.apart for name, looked in search.looked.items() if looked.apart is not None}
+        for name, (_, script) in made.items():
+            wanted = self.wanted[name]
+            self.sought.take(Finding(wanted.goal, script, seed, 0, wanted.other))
+
     def shown(self, referee: Referee, turn: Turn) -> Iterator[tuple[Goal, Act]]:
         """No clause is looked for."""
         return iter(())
@@ -146,13 +154,15 @@ class EvidenceCampaign(Campaign):
 
 @dataclass(frozen=True)
 class Hunt:
-    """A campaign to come: where all that is read by default, or so in company, is in force, or a reading of a question."""
+    """A campaign to come: where all that is read by default, or so in company, is in force, or a reading of a question; for what
+    some evidence lacks, or for what tells lines of the reading that are `altered`."""
 
     corpus: Corpus
     options: Options
     lacking: Sequence[Evidence]
     company: Company = ()
     reading: tuple[str, str] | None = None
+    altered: Sequence[str] = ()
 
     @property
     def name(self) -> str:
@@ -171,15 +181,24 @@ class Hunt:
             return kept[key]
 
         if self.reading:
-            (one,) = self.lacking
             place = arena(Goal(LIMIT, *self.reading))
-            family, wanted = place.family, _limits(with_new(self.corpus, one), place)
+            family, wanted = place.family, dict(self._of_lines(place))
+            for one in self.lacking:
+                wanted |= _limits(with_new(self.corpus, one), place)
         else:
             family = self.corpus.family(self.options, self.company)
             wanted = {name: found for one in self.lacking for name, found in self._wanted(family, one).items()}
         begin: dict[str, Any] = {"positions": positions, "openings": openings, "company": family.company}
         campaign = EvidenceCampaign(self.corpus, self.options, **begin, family=family, wanted=wanted, arenas=arena)
         return campaign if wanted else None
+
+    def _of_lines(self, arena: Arena) -> Iterator[tuple[str, Wanted]]:
+        """The altered lines that are looked for, as far as they are no case's and are rules that say something else."""
+        goal = Goal(LIMIT, arena.question, arena.reading)
+        known = {planned.told for planned in self.corpus.planned.values() if planned.goal == goal}
+        for name in self.altered:
+            if name not in known and (other := arena.missed(name)) is not None:
+                yield name, Wanted(goal, other, name, None)
 
     def _wanted(self, family: RulebookFamily, one: Evidence) -> dict[str, Wanted]:
         """What shows by default, or in the company, of one reading."""
@@ -202,6 +221,23 @@ def hunts(corpus: Corpus, options: Options, evidence: Iterable[Evidence]) -> lis
     first = [Hunt(corpus, options, lacking, company) for company in dict.fromkeys([(), *companies.values()])]
     rest = (one for one in lacking if companies[one] or usual[one.question] != one.reading)
     return first + [Hunt(corpus, options, [one], reading=(one.question, one.reading)) for one in rest if not _limited_apart(one)]
+
+
+def of_reading(line: str) -> tuple[str, str, str] | None:
+    """The question, the reading and the altered line of it that `meldspec mutation --readings` lists so; none where it lists a line
+    of the rules by default."""
+    reading, _, altered = line.partition(": ")
+    question, apart, answer = reading.partition(" = ")
+    return (question, answer, altered) if apart else None
+
+
+def hunts_for_lines(corpus: Corpus, options: Options, lines: Iterable[str]) -> list[Hunt]:
+    """The hunts for what tells altered lines of readings, each called as it is listed."""
+    by_reading: dict[tuple[str, str], list[str]] = {}
+    for of in map(of_reading, lines):
+        if of is not None:
+            by_reading.setdefault(of[:2], []).append(of[2])
+    return [Hunt(corpus, options, (), reading=reading, altered=names) for reading, names in by_reading.items()]
 
 
 def with_new(corpus: Corpus, one: Evidence) -> Evidence:
