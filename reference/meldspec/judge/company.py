@@ -5,7 +5,7 @@ Who is said to read a question so, and not otherwise, is to read it so beside wh
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, islice, product
+from itertools import combinations, islice, product
 from random import Random
 
 from meldspec.book.core import clause_of_question
@@ -14,6 +14,8 @@ from meldspec.judge.oracle import Assignment, Oracle, Transcript
 
 Open = Mapping[str, Sequence[str]]
 """Questions, each with the readings that the answers admit."""
+Pair = tuple[str, str]
+"""A question, and a reading of it."""
 ROUNDS = 3
 """How often all questions are gone through: what is found open of one may leave another open."""
 REPAIRS = 5
@@ -99,10 +101,9 @@ class Company:
 
     def _explaining(self, lost: Transcript, other: Assignment, left: Open, fixed: Collection[str]) -> Iterator[dict[str, str]]:
         """Other readings of some of the questions that are left which explain a case: of one, of those that only together are known
-        to be told apart by the case, of two that are akin, of two of which one has it go another way, or by chance of several, none
-        of which has the case go another way before it is lost."""
-        begun, harmless = self.oracle.departure(lost, other) or 0, set[tuple[str, str]]()
-        alone = set[tuple[str, str]]()
+        to be told apart by the case, of two that are akin, of two further ones where few cases were played, or by chance of
+        several, none of which has the case go another way before it is lost."""
+        begun, harmless, alone = self.oracle.departure(lost, other) or 0, set[Pair](), set[Pair]()
         others = [(question, one) for question, readings in left.items() for one in readings]
         others = [pair for pair in others if pair[1] != self.oracle.reading(other, pair[0])]
         for question, reading in others:
@@ -117,7 +118,8 @@ class Company:
             if together and self._explains(lost, other, world.readings):
                 yield dict(world.readings)
         others = [pair for pair in others if pair not in alone]
-        for pair in (*_akin(lost, sorted(harmless), fixed), *self._moving(lost, other, others, begun)):
+        apart = sorted(harmless)
+        for pair in (*_akin(lost, apart, fixed), *self._in_few(lost, other, others, apart, begun)):
             if self._explains(lost, other, pair):
                 yield pair
         # A die for each question: what is drawn of it is then the same whatever else is open, and much of what is asked was asked.
@@ -128,13 +130,15 @@ class Company:
             if self._explains(lost, other, drawn):
                 yield self.oracle.pared(lost, other, drawn)
 
-    def _moving(
-        self, lost: Transcript, other: Assignment, others: Sequence[tuple[str, str]], begun: int
+    def _in_few(
+        self, lost: Transcript, other: Assignment, others: Sequence[Pair], harmless: Sequence[Pair], begun: int
     ) -> Iterator[dict[str, str]]:
-        """Where few cases were played, of some readings, each with its question, one that has a case go another way up to where it
-        is lost, with each other one."""
+        """Where few cases were played, of some readings, each with its question, two of one clause that do no harm by themselves,
+        and one that has a case go another way up to where it is lost, with each other one."""
         if len(self.explained) > FEW_CASES:
             return
+        pairs = ((one, beside) for one, beside in combinations(harmless, 2) if one[0] != beside[0])
+        yield from (dict(pair) for pair in pairs if len({clause_of_question(question) for question, _ in pair}) == 1)
 
         def moves(question: str, reading: str) -> bool:
             return self.oracle.part(lost.case, other, self.oracle.changed(other, question, reading), begun + 1)
@@ -154,14 +158,11 @@ class Company:
         return None if self.tried > enough else self.oracle.departure(lost, self.oracle.with_all(other, readings))
 
 
-def _akin(lost: Transcript, readings: Sequence[tuple[str, str]], fixed: Collection[str]) -> Iterator[dict[str, str]]:
+def _akin(lost: Transcript, readings: Sequence[Pair], fixed: Collection[str]) -> Iterator[dict[str, str]]:
     """Of some readings, each with its question, two at a time: one of a question that a case is about, and one of another question
-    of its clause, or of the clauses of those that are fixed; and two of two questions of one clause."""
+    of its clause, or of the clauses of those that are fixed."""
     about = lost.case.about.questions
     clauses = {clause_of_question(question) for question in (*about, *fixed)}
     mine = [one for one in readings if one[0] in about]
     beside = [one for one in readings if clause_of_question(one[0]) in clauses]
-    of_one_clause = (
-        (one, other) for one, other in combinations(readings, 2) if clause_of_question(one[0]) == clause_of_question(other[0])
-    )
-    return (dict(pair) for pair in chain(product(mine, beside), of_one_clause) if pair[0][0] != pair[1][0])
+    return (dict((one, other)) for one, other in product(mine, beside) if one[0] != other[0])
