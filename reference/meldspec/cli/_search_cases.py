@@ -8,15 +8,14 @@ import click
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.evidence import Gatherer, readings_of
-from meldspec.corpus.family import Options
+from meldspec.corpus.family import Alternative, Options
 from meldspec.corpus.lists import ListMaker
 from meldspec.corpus.mutation.every import every_mutant
-from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import usual_choices
 from meldspec.corpus.plan import Company
 from meldspec.corpus.search.campaign import Campaign, missing_companies
 from meldspec.corpus.search.equivalence import searches
-from meldspec.corpus.search.evidence_search import EvidenceCampaign, Hunt, hunts, hunts_for_lines, of_reading
+from meldspec.corpus.search.evidence_search import Hunt, hunts, hunts_for_lines, of_reading
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.other_matches import told_by_match
 from meldspec.corpus.search.playout import TimedSeeds
@@ -119,14 +118,20 @@ class Searching:
             self.write(corpus)
 
     def _steered(self, lines: Campaign, until: float) -> None:
-        """Look, until some time, for what tells the lines of a campaign beside what the cases show, before any other game: first in
-        the games of the cases themselves, in other deals of a match."""
+        """Look, until some time, for what tells the lines of a campaign before any other game: first in the games of the cases
+        themselves, in other deals of a match, then beside what the cases show."""
         named = {one.name: one for one in lines.named}
         for goal, script, other in told_by_match(lines.corpus, self.under, lines.named):
             lines.offer(goal, script, other, surely=True)
             del named[other.name]
-        made: list[tuple[Mutant, dict[str, str]]] = [(one.mutant, {}) for one in named.values() if one.mutant is not None]
-        with click.progressbar(list(searches(lines.corpus, made, self.under)), label="beside what the cases show") as bar:
+        self._beside_cases(lines, named, until)
+
+    def _beside_cases(self, lines: Campaign, named: Mapping[str, Alternative], until: float, company: Company = ()) -> None:
+        """Look, until some time, for what tells some of the lines of a campaign, by their names, beside what the cases show; where
+        they are lines of a reading, with that and its company in force."""
+        made = ((one.mutant, dict[str, str]()) for one in named.values() if one.mutant is not None)
+        every = list(searches(lines.corpus, made, self.under, company=company))
+        with click.progressbar(every, label="beside what the cases show") as bar:
             for search in bar:
                 if process_time() > until:
                     break
@@ -154,22 +159,10 @@ class Searching:
         for number, hunt in enumerate(due):
             if (campaign := hunt.made(search.positions, search.openings)) is not None:
                 end = _share(until, len(due) - number)
-                self._beside_cases(campaign, _share(end, 2))
+                (one, *_) = campaign.wanted.values()
+                named = {name: wanted.other for name, wanted in campaign.wanted.items()}
+                self._beside_cases(campaign, named, _share(end, 2), tuple(campaign.arenas(one.goal).together.items()))
                 self._play(campaign, hunt.name, end)
-
-    def _beside_cases(self, campaign: EvidenceCampaign, until: float) -> None:
-        """Look, until some time, for what tells the lines of readings that a campaign is for beside what the cases show."""
-        made: list[tuple[Mutant, dict[str, str]]] = []
-        company: Company = ()
-        for one in campaign.wanted.values():
-            if one.other.mutant is not None:
-                made.append((one.other.mutant, {}))
-                company = tuple(campaign.arenas(one.goal).together.items())
-        for search in searches(campaign.corpus, made, self.under, company=company):
-            if process_time() > until:
-                break
-            search.search(STEERED)
-            campaign.offer_beside(search, campaign.corpus.unplayed())
 
     def _hunt(self, due: Sequence[Hunt], until: float) -> None:
         """Go on some hunts, until some time, each with its share of it."""

@@ -14,7 +14,7 @@ from meldspec.book.core import clause_of_line
 from meldspec.corpus.expect import Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import allowed_instead, other_answers, stuck
-from meldspec.corpus.mutation.every import every_mutant
+from meldspec.corpus.mutation.every import mutants_of_reading
 from meldspec.corpus.mutation.operators import Mutant, loosened
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of
 from meldspec.corpus.titles import limit_title
@@ -66,8 +66,7 @@ class Arena:
     @cached_property
     def altered(self) -> Mapping[str, Mutant]:
         """All ways in which a line that the reading alone has may be wrong, by what is done to which line."""
-        every = every_mutant(self.family.rulebook).items()
-        return {name: one for name, one in every if (one.tag.question, one.tag.reading) == (self.question, self.reading)}
+        return mutants_of_reading(self.family.rulebook, self.question, self.reading)
 
     def missed(self, told: str) -> Alternative | None:
         """The rules with a line of the reading taken away, or else altered, as a plan tells it; none where that is no rulebook, or

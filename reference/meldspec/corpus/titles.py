@@ -167,12 +167,13 @@ def _facts(rulebook: Rulebook, step: Step, said: Expected, cells: Sequence[str])
         keys |= {"turn", "phase"}
     before = {} if step.before is None else _observed(Dealt(observation(rulebook, step.before)))
     was, now = ({key: seen.get(key) for key in after if key in keys - COUNTED} for seen in (before, after))
-    told = changes(was, now, plain, set(), names_of(rulebook)) if before else []
+    names = names_of(rulebook)
+    told = changes(was, now, plain, set(), names) if before else []
     if not (facts := [*(within(_brief(one)) for one in told), *_counted(after, keys)]):
         facts = list(_stands(after, cells))
     elif before:
         # What stays may be all that tells: beside one change it is said.
-        facts[1:1] = _stays(was, now, names_of(rulebook))
+        facts[1:1] = _stays(was, now, names)
     return "; ".join(facts[:FACTS]) or "nothing changes"
 
 

@@ -137,8 +137,9 @@ class Company:
         and one that has a case go another way up to where it is lost, with each other one."""
         if len(self.explained) > FEW_CASES:
             return
-        pairs = ((one, beside) for one, beside in combinations(harmless, 2) if one[0] != beside[0])
-        yield from (dict(pair) for pair in pairs if len({clause_of_question(question) for question, _ in pair}) == 1)
+        for one, beside in combinations(harmless, 2):
+            if one[0] != beside[0] and clause_of_question(one[0]) == clause_of_question(beside[0]):
+                yield dict((one, beside))
 
         def moves(question: str, reading: str) -> bool:
             return self.oracle.part(lost.case, other, self.oracle.changed(other, question, reading), begun + 1)

@@ -15,7 +15,7 @@ from meldspec.book.checks.cards import check_cards, check_melds, check_order
 from meldspec.cache import digest
 from meldspec.corpus.expect import Divergence, Trace, first_divergence, quick_answer, trace
 from meldspec.corpus.family import Alternative, Options, RulebookFamily
-from meldspec.corpus.mutation.every import every_mutant
+from meldspec.corpus.mutation.every import every_mutant, mutants_of_reading
 from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.outcomes import Outcome, Result
@@ -80,11 +80,9 @@ class MutantJudge:
     @cached_property
     def mutants(self) -> dict[str, Mutant]:
         """All mutants by their names; where a question is not read by default those of the lines alone that its reading has."""
-        every = every_mutant(self.true)
         if not self.readings:
-            return every
-        about = list(self.readings.items())[-1]
-        return {name: one for name, one in every.items() if (one.tag.question, one.tag.reading) == about}
+            return every_mutant(self.true)
+        return mutants_of_reading(self.true, *list(self.readings.items())[-1])
 
     @cached_property
     def alike(self) -> dict[str, Transcript]:

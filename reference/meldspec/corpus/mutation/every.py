@@ -68,6 +68,11 @@ def every_mutant(rulebook: Rulebook) -> dict[str, Mutant]:
     return found
 
 
+def mutants_of_reading(rulebook: Rulebook, question: str, reading: str) -> dict[str, Mutant]:
+    """Of all mutants of a rulebook in which a question is read so those of the lines that the reading alone has."""
+    return {name: one for name, one in every_mutant(rulebook).items() if (one.tag.question, one.tag.reading) == (question, reading)}
+
+
 def _every(rulebook: Rulebook) -> Iterator[Mutant]:
     sheet, single = rulebook.sheet, list(altered_lines(rulebook))
     yield from (Mutant(one.tag, one.what, with_line(sheet, one.spot, one.line), one.operator) for one in single)

@@ -15,7 +15,6 @@ from meldspec.corpus.make_case import shows
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of
 from meldspec.corpus.search import shrink
 from meldspec.corpus.search.campaign import Campaign, Finding, Findings
-from meldspec.corpus.search.equivalence import EquivalenceSearch
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.playout import Turn
 from meldspec.corpus.search.witnessing import come_about
@@ -121,13 +120,6 @@ class EvidenceCampaign(Campaign):
         self.sought = EvidenceFindings(self.family, self.wanted, self.arenas)
         self.findings = self.sought
         self.played = 0
-
-    def offer_beside(self, search: EquivalenceSearch, seed: int) -> None:
-        """Take what a search beside the cases has come to."""
-        made = {name: looked.apart for name, looked in search.looked.items() if looked.apart is not None}
-        for name, (_, script) in made.items():
-            wanted = self.wanted[name]
-            self.sought.take(Finding(wanted.goal, script, seed, 0, wanted.other))
 
     def shown(self, referee: Referee, turn: Turn) -> Iterator[tuple[Goal, Act]]:
         """No clause is looked for."""
