@@ -210,6 +210,13 @@ def test_the_position_is_ruled_on_as_the_case_expects(case: str, variant: str, t
     assert ("As expected." in ruled.output) is ("\nact: " in printed.output)
 
 
+def test_the_position_asks_for_the_act_that_the_case_tells_of() -> None:
+    """A meld that is refused, and not the discard after it, which only shows that the refused act has changed nothing."""
+    printed = run("case", "canasta/cards.worth/effect-2", "--position")
+    assert "act: {seat: 0, action: {type: meld," in printed.output
+    assert "expect: {verdict: illegal, by: [opening.minimum:2]}" in printed.output
+
+
 def leads_to(case: Case) -> dict[str, Any] | None:
     """The file for a case, read again as it is written; none where there is none, for which there must be a reason."""
     game = played(case, shelf(), {})

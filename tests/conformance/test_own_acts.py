@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from io import StringIO
 
@@ -13,10 +13,13 @@ from tests.conformance.test_company import InProcess
 from tests.conformance.test_reference import QUIET
 from tests.judge.spoilt import cases_of
 
+from meldspec.judge.judgement import Judgement
 from meldspec.judge.oracle import Oracle
-from meldspec.protocol.case import Case
+from meldspec.protocol.case import Case, Readings
 from meldspec.runner.held_to import HeldTo
+from meldspec.runner.judged import tell
 from meldspec.runner.outcome import Kind
+from meldspec.runner.play import Recording
 from meldspec.runner.print import print_report
 from meldspec.runner.print_findings import to_claim
 from meldspec.runner.report import ExitCode, Report
@@ -64,6 +67,21 @@ def test_who_never_gives_a_foot_is_wrong_unless_that_reading_is_claimed() -> Non
     assert quiet.exit_code is ExitCode.DIFFERS
     assert Kind.FAILED not in {one.kind for one in claimed.outcomes}
     assert {one.question: one.claim for one in claimed.readings}[DUTY] == "may"
+
+
+def test_causes_are_looked_for_among_the_same_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a single wrong line explains is held against nobody's reading either: else a second mistake would hide the first."""
+    asked: list[Oracle] = []
+
+    def told(report: Report, judgement: Judgement, recordings: Mapping[str, Recording], oracle: Oracle, claims: Readings) -> None:
+        asked.append(oracle)
+        tell(report, judgement, recordings, oracle, claims)
+
+    monkeypatch.setattr("meldspec.runner.run.tell", told)
+    held(LEFT, "nothing", feet())
+    held(LEFT, "claims", feet())
+    assert ["may" in oracle.readings[DUTY] for oracle in asked] == [False, True]
+    assert ["may" in oracle.of_anybody().readings[DUTY] for oracle in asked] == [True, True]
 
 
 def test_the_report_says_what_to_claim() -> None:

@@ -37,7 +37,7 @@ def test_a_verdict_that_is_another_is_told_with_its_line() -> None:
     last = len(case.requests) - 1
     other = replace(case, expect=(*case.expect[:-1], Illegal()), because=(*case.because[:-1], ("pile.pair:1",)))
     (told,) = changed([case], [other])
-    assert told.why == f"request {last} was allowed and is refused (pile.pair:1)"
+    assert told.why == f"request {last + 1} was allowed and is refused (pile.pair:1)"
     assert list(changes_told("manzana", [told])) == [
         "manzana: 0 cases new, 0 gone, 1 changed",
         f"  {case.subject}",

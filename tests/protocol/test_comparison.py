@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from meldspec.protocol.comparison import Difference, MismatchKind, compare, differences, sorted_cards
+from meldspec.protocol.comparison import Difference, MismatchKind, compare, differences, sorted_cards, telling_cells
 from meldspec.protocol.fields import record
 from meldspec.protocol.messages import Action, Dealt, Enumerated, Illegal, Legal, Observation
 from meldspec.runner.outcome import Share
@@ -154,3 +154,14 @@ def test_nothing_expected() -> None:
 def test_cards_are_shown_sorted() -> None:
     """Cards are shown jokers first, then from ace to two."""
     assert sorted_cards(["2C", "AS", "JK", "TH", "AC"]) == ["JK", "AC", "AS", "TH", "2C"]
+
+
+def test_lists_are_told_apart_by_the_acts_themselves() -> None:
+    """Two lists that each have a discard which the other lacks differ in two things, not in one that both have."""
+    first, second = (
+        Enumerated(tuple(Action("discard", more={"card": card}) for card in two)) for two in (("4C", "5C"), ("4C", "6C"))
+    )
+    assert len(telling_cells(first, second)) == 2
+    more = Enumerated((*second.actions, Action("discard", more={"card": "KD"})))
+    assert len(telling_cells(second, more)) == 1
+    assert telling_cells(first, second).isdisjoint(telling_cells(second, more))

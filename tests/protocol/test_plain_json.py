@@ -2,7 +2,7 @@
 
 import pytest
 
-from meldspec.protocol.plain_json import DEPTH, plain_json
+from meldspec.protocol.plain_json import DEPTH, DIGITS, plain_json
 
 
 @pytest.mark.parametrize("number", ["1e30", "-1e18", "1" * 19, "NaN", "1e999"])
@@ -24,3 +24,16 @@ def test_brackets_within_brackets(opening: str, closing: str) -> None:
 def test_many_brackets_beside_one_another() -> None:
     """However many of them stand beside one another, they are read."""
     assert plain_json(f"[{','.join(['[]'] * 1000)}]".encode()) == [[]] * 1000
+
+
+def test_the_longest_number_may_be_below_zero() -> None:
+    """A sign is no digit."""
+    longest = "9" * DIGITS
+    assert plain_json(f"[{longest}, -{longest}]".encode()) == [int(longest), -int(longest)]
+
+
+def test_a_key_that_stands_twice_among_very_many() -> None:
+    """It is named, and to find it takes no longer than to read the line: a million comparisons of each with each took a minute."""
+    many = ", ".join(f'"{number}": 0' for number in range(60_000))
+    with pytest.raises(ValueError, match="'59999' stands twice"):
+        plain_json(f'{{{many}, "59999": 1}}'.encode())

@@ -66,6 +66,30 @@ def test_child_that_never_reads() -> None:
     assert gone(child.pid)
 
 
+FLOOD = """
+import os, time
+os.read(0, 4)
+helper = not os.fork()
+os.close(0)
+time.sleep(0.3 if helper else 0.1)
+if not helper:
+    os.write(1, b"one\\n")
+    os._exit(0)
+for _ in range(200):
+    os.write(1, b"x" * 1_000_000)
+"""
+
+
+def test_helper_that_writes_on_when_the_child_has_ended() -> None:
+    """However much comes without an end of line, no more of it is kept than a line may have."""
+    with closing(Child([sys.executable, "-S", "-E", "-c", FLOOD])) as child:
+        assert child.exchange(b"one\n", 30) == b"one"
+        with pytest.raises(Broke) as broke:
+            child.exchange(b"two\n", 30)
+    assert broke.value.kind is Kind.CRASH
+    assert f"ended after {LINE_LIMIT} bytes" in broke.value.message
+
+
 def test_child_that_ends_while_it_is_written_to() -> None:
     """A child that closes its input is a crash, not an error of the runner."""
     with closing(Child([sys.executable, "-S", "-E", "-c", "raise SystemExit(5)"])) as child, pytest.raises(Broke) as broke:

@@ -110,6 +110,16 @@ def test_stopped_while_causes_are_looked_for(corpus: Path, fake: MakeCommand, mo
     )
 
 
+def test_stopped_once_more(corpus: Path, fake: MakeCommand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who stops a run again while it is found out what the answers come to is not kept waiting, and gets no report."""
+    slow = fake("hang")
+    monkeypatch.setattr("meldspec.runner.playing.lesson", lambda *given: signal.raise_signal(signal.SIGTERM))
+    with hears_interrupts():
+        result = played(corpus, slow, "--deadline", "2", "--case", "wrong", "--case", "trouble")
+    assert result.exit_code == 143
+    assert result.output.startswith("Stopped by SIGTERM before it was known what the answers come to: there is no report")
+
+
 def wait_for_lines(file: Path, count: int) -> None:
     """Wait until so many lines stand in a file."""
     for _ in range(1200):

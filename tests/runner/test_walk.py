@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,18 @@ def test_who_breaks_a_rule_is_found_out(name: str, tmp_path: Path) -> None:
     assert isinstance(case.requests[0], DealRequest) and all(isinstance(one, ActRequest) for one in case.requests[1:])
     again = run([case], miniature(name), variant="canasta", timeout=60, rules=HeldTo.of(shelf(), "canasta", localise=False))
     assert [outcome.kind for outcome in again.outcomes] == [Kind.FAILED]
+
+
+def test_what_an_earlier_walk_found_may_be_among_the_cases() -> None:
+    """Where a mistake was mended, the same deals may lead to another one: it is a case of its own beside the one that was kept."""
+    found = walked(miniature("plays_out_of_turn"), 3)
+    (kept, *_) = (one.case for one in found.outcomes if one.case.id in (found.walk.found if found.walk else ()))
+    name = "/".join((kept.id.rpartition("/")[0].replace(kept.subject, FOUND["takes_only_the_top"]), kept.id.rpartition("/")[2]))
+    mine = [replace(kept, id=name), *(case for case in cases() if case.subject == UNCONCERNED)]
+    rules = HeldTo.of(shelf(), "canasta", localise=False)
+    again = run(mine, miniature("takes_only_the_top"), variant="canasta", timeout=60, rules=rules, walk=Plan(6))
+    ids = [one.case.id for one in again.outcomes]
+    assert len(set(ids)) == len(ids) and again.walk is not None and again.walk.found
 
 
 def test_what_the_cases_have_found_is_not_told_again() -> None:

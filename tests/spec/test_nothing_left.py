@@ -63,6 +63,15 @@ def test_a_no_with_one_card_left_ends_the_turn(readings: dict[str, str], positio
     assert legal and now.cells[TURN] == 1 and cards(rulebook, now, "hand") == ["6C"]
 
 
+def test_who_must_go_out_does_not_ask_whether_to() -> None:
+    """Black threes are laid by whoever goes out alone; a no that has to be obeyed would then leave nothing that may be done."""
+    rulebook = canasta(out__ask__moment="any-time", out__ask__bound="turn-ends")
+    start = ordinary.set_out(rulebook, **MELDED | {"hand": "3C 3C 3S KC"})
+    legal, now = played(rulebook, start, [(0, meld(play("new", "3C 3C 3S"))), (0, ask())])
+    assert not legal and lines_of(rulebook, now, ask()) == {"out.ask"}
+    assert played(rulebook, now, [(0, discard("KC"))])[1].cells[ENDED] == ("out", 0)
+
+
 def test_dollars_asks_after_melding_while_a_no_can_be_obeyed() -> None:
     """In Dollars from Heaven leave may be asked late by default, and so the question is one of every game there."""
     rulebook = dollars.dollars()
@@ -126,6 +135,17 @@ def test_one_of_four_sevens_is_discarded() -> None:
     assert not played(rulebook, now, [(0, PASS)])[0]
     legal, now = played(rulebook, now, [(0, discard("7C"))])
     assert legal and cards(rulebook, now, "hand") == ["7D", "7H", "7S"]
+
+
+@pytest.mark.parametrize(("hand", "may"), [("KD", "pass"), ("KD 5D", "discard")])
+def test_red_threes_that_stay_with_the_player_leave_a_last_card(hand: str, may: str) -> None:
+    """Where both cards drawn are red threes, never played, a last card that may not go is kept; one of two is discarded."""
+    rulebook = bain.read_so("cards.red-threes.duty", "kept")
+    start = bain.set_out(rulebook, hand, melds=[bain.RED], stock="3D 3H 4C 4D", phase="draw")
+    legal, now = played(rulebook, start, [(0, DRAW)])
+    assert legal and cards(rulebook, now, "hand") == hand.split()
+    assert played(rulebook, now, [(0, PASS)])[0] is (may == "pass")
+    assert played(rulebook, now, [(0, discard("KD"))])[0] is (may == "discard")
 
 
 def test_a_duty_that_stands_is_the_only_reading_that_leaves_nothing() -> None:

@@ -28,11 +28,10 @@ from meldspec.runner.claim import suite_digest
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.known import KnownFailure
 from meldspec.runner.known_file import KnownProblem, read_known
-from meldspec.runner.led import can_be_led
 from meldspec.runner.log import Log, LogProblem
 from meldspec.runner.report import ExitCode, Report, Suite
 from meldspec.runner.run import run
-from meldspec.runner.stopping import Stops
+from meldspec.runner.stopping import Stopped, Stops
 from meldspec.runner.walk import Plan
 
 
@@ -143,12 +142,11 @@ def _check_variant(place: Path, variant: str) -> None:
         raise click.BadParameter(message, param_hint="--variant")
 
 
-def held_to(cases: Sequence[Case], variant: str, rules: Rules, walk: Plan | None, **told: Any) -> tuple[HeldTo, str | None]:
-    """What an implementation is held to, and a digest of it; nothing but the cases where none of them tells readings apart, or has
-    to be led to for who takes no positions, and it is not walked on. `told` has how it is told."""
-    if walk is None and not any(case.worlds or can_be_led(case) for case in cases):
+def held_to(variant: str, rules: Rules, **told: Any) -> tuple[HeldTo, str | None]:
+    """What an implementation is held to, and a digest of it; nothing but the cases where the rules do not have the variant. `told`
+    has how it is told."""
+    if variant not in rules.library.texts:
         return HeldTo(), None
-    # To read the rules takes longer than to play most corpora, and few of these need it.
     library = Library(rules.library)
     # Books that these extend may come with meldspec.
     files = {file for place in (rules.folder, Rules().folder) for file in place.rglob("*.rules")}
@@ -209,7 +207,12 @@ def watched(asked: Asked, log: Log, deadline: float | None = None, walk: Plan | 
     """What a run comes to, which a bar shows while it goes on, and which a signal or its deadline ends."""
     with _bar(asked.variant, len(asked.cases) + (walk.deals if walk else 0)) as advance, Stops(deadline) as stops:
         walking = walk and replace(walk, played=lambda: advance("walking"))
-        return asked.play(progress=lambda case: advance(case.subject), stops=stops, log=log, walk=walking)
+        try:
+            return asked.play(progress=lambda case: advance(case.subject), stops=stops, log=log, walk=walking)
+        except Stopped as stopped:
+            told = f"Stopped by {stopped.by} before it was known what the answers come to: there is no report; a --log keeps them."
+            click.echo(told, err=True)
+            raise SystemExit(stopped.code) from None
 
 
 @contextmanager

@@ -110,7 +110,7 @@ def check_command(
     cases, book = _suite(claim, corpus, rules)
     doubts = cache(partial(doubts_told, book, rules)) if book else Doubts
     with failing_as_ours():
-        rules_ = held_to(cases, claim["variant"], rules, None, doubts=doubts)
+        rules_ = held_to(claim["variant"], rules, doubts=doubts)
         asked = Asked(tuple(cases), words, claim["variant"], timeout, RESTARTS, jobs, *rules_)
         report = watched(asked, Log())
     report.upto, report.size = claim["upto"], claim.get("size", FULL)

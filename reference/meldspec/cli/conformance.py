@@ -77,7 +77,7 @@ class Conformance:
     def report(self, chosen: Collection[str] | None = None) -> Report:
         """What it comes to in the cases of all goals, or of those that are chosen."""
         cases = [case for goal, cases in self.goals.items() if chosen is None or goal in chosen for case in cases]
-        rules, digest = held_to(cases, self.variant, self._rules, None)
+        rules, digest = held_to(self.variant, self._rules)
         asked = Asked(tuple(cases), tuple(self.command), self.variant, self.timeout, RESTARTS, 1, rules, digest)
         report = asked.play(start=None if self.engine is None else self._in_process)
         report.upto, report.known = self.upto, self._known

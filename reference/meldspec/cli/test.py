@@ -115,7 +115,7 @@ def command(
     every, size = cases_of(corpus, rules, variant, names, book), FULL if names else size
     chosen = narrowed(every, size, corpus or rules.corpus, upto, book, known)
     with failing_as_ours():
-        held = held_to(chosen.cases, variant, rules, plan, localise=localise, site=site, doubts=doubts)
+        held = held_to(variant, rules, localise=localise, site=site, doubts=doubts)
         asked = Asked(tuple(chosen.cases), words, variant, timeout, restarts, jobs, *held)
         with closing(_log(log, resume, asked)) as noted:
             report = chosen.noted(watched(asked, noted, deadline, plan))

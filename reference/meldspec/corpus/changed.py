@@ -70,9 +70,9 @@ def _expected(was: Case, now: Case) -> str:
     verdicts = [_verdict(case.expect[at]) for case in (was, now)]
     if verdicts[0] == verdicts[1]:
         left = "have another list" if isinstance(now.expect[at], Enumerated) else "leave another table"
-        return f"request {at} is expected to {left}"
+        return f"request {at + 1} is expected to {left}"
     lines = " and ".join(now.because[at] or was.because[at])
-    return f"request {at} was {verdicts[0]} and is {verdicts[1]}" + (f" ({lines})" if lines else "")
+    return f"request {at + 1} was {verdicts[0]} and is {verdicts[1]}" + (f" ({lines})" if lines else "")
 
 
 def _verdict(said: Expected) -> str:

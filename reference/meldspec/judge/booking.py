@@ -82,12 +82,13 @@ class Booker:
         sort = _sort(judged.mismatch.kind, fields)
         if self.rulebook_of is None:
             return Booked(judged, sort, (), done, fields, named=case.because[judged.step])
-        rulebook = self.rulebook_of(case)
         try:
+            rulebook = self.rulebook_of(case)
             step = tuple(steps(Referee(rulebook), case.requests[: judged.step + 1]))[-1]
             tags = tuple(dict.fromkeys(_lines(rulebook, step, judged, sort)))
         except (Unanswered, RulesFault, ValueError):
-            # What comes to no answer where it is looked into has been answered once: it is a departure all the same.
+            # What comes to no answer where it is looked into has been answered once, or the case names it: it is a departure all
+            # the same.
             return Booked(judged, sort, (), done, fields)
         return Booked(judged, sort, tags, done, fields, step, rulebook)
 

@@ -176,7 +176,7 @@ def _turning(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> s
     request otherwise in more than half of the shortest cases."""
     if group[0].sort not in (Sort.REFUSED, Sort.LABEL):
         return None
-    often: Counter[str] = Counter()
+    oracle, often = oracle.of_anybody(), Counter[str]()
     some = group[:TURNED]
     for one in some:
         case, step, assignment = one.judged.transcript.case, one.judged.departure, judgement.learnt.assignment
@@ -190,7 +190,7 @@ def _turning(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> s
 def _rests_on(group: Sequence[Booked], judgement: Judgement, oracle: Oracle) -> tuple[Certainty, Taken]:
     """How sure a finding is, and the questions that bear on its cases, each with the reading that is taken: those of one of its
     shortest cases which shows it the surest; none where none bears on any answer there."""
-    found = (_rests_one_on(one, judgement.learnt.assignment, oracle) for one in group[:LOOKED_AT])
+    found = (_rests_one_on(one, judgement.learnt.assignment, oracle.of_anybody()) for one in group[:LOOKED_AT])
     return min(found, key=lambda one: (one[0], len(one[1])))
 
 

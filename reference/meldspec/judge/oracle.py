@@ -107,6 +107,8 @@ class Oracle:
     """Whether what cases expect, and what they name of readings, is what these rules expect."""
     kept: dict[tuple[str, Assignment], Course | None] = field(default_factory=dict)
     answers: dict[str, Answers] = field(default_factory=dict)
+    whole: "Oracle | None" = None
+    """The same with the readings that nobody is taken to follow, where some were set aside."""
     compared: dict[tuple[int, int], tuple[Expected, Answer, bool]] = field(default_factory=dict)
     """Of answers that were compared whether they agree, by the identities of both, which stay theirs while they are kept here."""
 
@@ -117,11 +119,15 @@ class Oracle:
         if not aside:
             return self
         left = {question: [one for one in every if (question, one) not in aside] for question, every in self.readings.items()}
-        return replace(self, readings=left)
+        return replace(self, readings=left, whole=self.of_anybody())
+
+    def of_anybody(self) -> "Oracle":
+        """The same rules with all readings: what is found may rest on one that nobody claims, and who follows it learns that."""
+        return self.whole or self
 
     def of_other_rules(self, expectations: Expectations) -> "Oracle":
         """The same questions, asked of rules by which the cases were not made."""
-        return replace(self, expectations=expectations, stands=None, of_cases=False, kept={}, answers={}, compared={})
+        return replace(self, expectations=expectations, stands=None, of_cases=False, whole=None, kept={}, answers={}, compared={})
 
     def default(self, question: str) -> str:
         """The default reading of a question."""

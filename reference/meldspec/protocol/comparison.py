@@ -64,15 +64,6 @@ def compare(expect: messages.Expected, answer: messages.Answer) -> Mismatch | No
             raise ValueError(f"{type(answer).__name__} is no answer that is compared")
 
 
-def first_divergence(expect: Sequence[messages.Expected | None], answers: Sequence[messages.Answer]) -> tuple[int, Mismatch] | None:
-    """The first answer that is not the expected one, and in what; None is expected where nothing is said of an answer."""
-    for step, (wanted, answer) in enumerate(zip(expect, answers, strict=False)):
-        mismatch = None if wanted is None else compare(wanted, answer)
-        if mismatch is not None:
-            return step, mismatch
-    return None
-
-
 def differences(expected: messages.Observation, given: messages.Observation) -> Iterator[Difference]:
     """Every field of an observation that both have and that differs, in the order of the protocol."""
     yield from _comparer(messages.Observation)("", expected, given)
@@ -88,8 +79,7 @@ def telling_cells(expected: messages.Expected, found: messages.Expected | messag
     if isinstance(expected, messages.Dealt | messages.Legal) and isinstance(found, messages.Dealt | messages.Legal):
         return {one.where for one in differences(expected.observation, found.observation)}
     if isinstance(expected, messages.Enumerated) and isinstance(found, messages.Enumerated):
-        mismatch = compare(expected, found)
-        return {str(one.expected or one.found) for one in mismatch.differences} if mismatch else set()
+        return {action_key(one) for some in _otherwise(expected.actions, found.actions) for one in some}
     return set() if verdict(expected) == verdict(found) else {VERDICT}
 
 
@@ -189,6 +179,15 @@ def _comparer(hint: Any) -> _Comparer:
 
 
 def _enumerated(expected: Sequence[messages.Action], given: Sequence[messages.Action]) -> Mismatch | None:
+    missing, surplus = _otherwise(expected, given)
+    differences = (*(Difference("action", one, None) for one in missing), *(Difference("action", None, one) for one in surplus))
+    return Mismatch(MismatchKind.ACTIONS, differences) if differences else None
+
+
+def _otherwise(
+    expected: Sequence[messages.Action], given: Sequence[messages.Action]
+) -> tuple[list[messages.Action], list[messages.Action]]:
+    """The actions that a list lacks, and those that it has besides."""
     # By key: a list of actions has no order, and one that stands in it twice says nothing more.
     wanted = {action_key(action): action for action in expected}
     known: dict[str, set[str]] = {}
@@ -204,11 +203,8 @@ def _enumerated(expected: Sequence[messages.Action], given: Sequence[messages.Ac
             besides.append(action)
         else:
             found[key] = action
-    if wanted.keys() == found.keys() and not besides:
-        return None
-    missing = tuple(Difference("action", wanted[key], None) for key in wanted if key not in found)
-    surplus = tuple(Difference("action", None, one) for one in [*(found[key] for key in found if key not in wanted), *besides])
-    return Mismatch(MismatchKind.ACTIONS, missing + surplus)
+    missing = [action for key, action in wanted.items() if key not in found]
+    return missing, [*(action for key, action in found.items() if key not in wanted), *besides]
 
 
 def action_key(action: messages.Action, known: Collection[str] | None = None) -> str:

@@ -1,6 +1,7 @@
 """The one reader of JSON: what JSON leaves open, a key twice or a number of any length, is refused."""
 
 import json
+from collections import Counter
 from itertools import chain
 from math import isinf
 from typing import Any, NoReturn
@@ -53,8 +54,8 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _whole(word: str) -> int:
-    if len(word) > DIGITS:
-        raise ValueError(f"a number of {len(word)} digits; expected at most {DIGITS}")
+    if (digits := len(word.lstrip("-"))) > DIGITS:
+        raise ValueError(f"a number of {digits} digits; expected at most {DIGITS}")
     return int(word)
 
 
@@ -69,7 +70,6 @@ def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # JSON leaves open which of two equal keys counts, so what was meant cannot be known.
     value = dict(pairs)
     if len(value) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        twice = next(key for key, often in Counter(key for key, _ in pairs).items() if often > 1)
         raise ValueError(f"the key {twice!r} stands twice in one object")
     return value

@@ -41,6 +41,7 @@ class Playing:
     stops: Stops
     log: Log
     oracle: Oracle
+    """The rules that are asked: of one who claims these readings, once these are known."""
     claims: Readings = field(default_factory=dict)
     """Known once the implementation has introduced itself."""
     session: Session | None = None
@@ -73,6 +74,7 @@ class Playing:
         resolved = self.report.rules.doubts().resolved(claims) if claims else {}
         # Whatever it calls a question or a reading stands in every report.
         self.claims = {printable(question): printable(reading) for question, reading in resolved.items()}
+        self.oracle = self.oracle.of_claims(self.claims)
         return self.log.introduction
 
     def play_all(self, cases: Sequence[Case]) -> None:
@@ -105,13 +107,13 @@ class Playing:
     def judgement(self) -> Judgement:
         """What is recorded by now comes to."""
         if self.judged is None:
-            self.judged = by_lesson(self.oracle.of_claims(self.claims), self._steady(), self._lesson())
+            self.judged = by_lesson(self.oracle, self._steady(), self._lesson())
         return self.judged
 
     def _lesson(self) -> Lesson:
         """What is learnt of what is recorded by now."""
         if self.taught is None:
-            self.taught = lesson(self.oracle.of_claims(self.claims), self._steady(), self.claims)
+            self.taught = lesson(self.oracle, self._steady(), self.claims)
         return self.taught
 
     def _steady(self) -> list[Transcript]:

@@ -205,6 +205,7 @@ class Child:
         deadline = time.monotonic() + _LAST_WORDS
         while status is not None and self._selector.get_map() and time.monotonic() < deadline:
             self._pump(0.05)
+            del self._out[LINE_LIMIT:]
         if status is None:
             closed = "input, so that it can read no request," if self._reads_no_more() else "output"
             return Broke(Kind.CRASH, f"closed its standard {closed} and stayed, without an answer")

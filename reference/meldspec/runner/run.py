@@ -48,6 +48,8 @@ def run(
     what they expect of who follows other readings. What `stops` it, it leaves with what it has; `log` notes what happens, and may
     know what happened before. So many `jobs` play the cases side by side, without a log; with a plan of a `walk` it is played on
     when they are done. All that was started is ended in the end.
+
+    Raises Stopped where it is told to stop once more, before what was answered is judged.
     """
     report = Report(variant, tuple(command), None, tuple(Outcome(case, Kind.NOT_RUN) for case in cases), rules=rules)
     log, stops = log or Log(), stops or Stops()
@@ -70,15 +72,20 @@ def run(
 
 
 def _told(report: Report, playing: Playing, stops: Stops) -> Report:
-    """The report, with what all that was recorded comes to; whoever stops it while causes are looked for has it without these."""
+    """The report, with what all that was recorded comes to; whoever stops it while causes are looked for has it without these.
+
+    Raises Stopped where that is told before it is known what readings were shown: then there is nothing to report.
+    """
     report.seconds = playing.spent()
-    recorded = playing.judgement(), playing.recordings, playing.oracle, playing.claims
+    stops.once_more()
     try:
         with stops.listening():
-            tell(report, *recorded)
+            tell(report, playing.judgement(), playing.recordings, playing.oracle, playing.claims)
     except Stopped as stopped:
-        report.stopped = stopped
-        tell(report, *recorded)
+        report.stopped = report.stopped or stopped
+        if playing.judged is None:
+            raise
+        tell(report, playing.judged, playing.recordings, playing.oracle, playing.claims)
     return report
 
 

@@ -26,7 +26,7 @@ class Stopped(BaseException):
 
 
 class Stops:
-    """While it lasts, signals and the deadline end the run by raising Stopped, once."""
+    """While it lasts, signals and the deadline end the run by raising Stopped: once, and once more where that is said."""
 
     def __init__(self, deadline: float | None = None) -> None:
         """`deadline` is in seconds from the moment when it is entered; none where the run may take as long as it likes."""
@@ -35,7 +35,7 @@ class Stops:
         # Only a run that listens can be left; what comes before is remembered.
         self._held = 1
         self._stopped: Stopped | None = None
-        self._raised = False
+        self._raised = self._again = False
 
     def __enter__(self) -> Self:
         numbers = [getattr(signal, name) for name in _TOLD if hasattr(signal, name)]
@@ -68,6 +68,10 @@ class Stops:
         finally:
             self._held += 1
 
+    def once_more(self) -> None:
+        """From here on whoever was told to stop may be told so again by a signal, and leaves then what is done after the first."""
+        self._again = True
+
     @contextmanager
     def held(self) -> Iterator[None]:
         """Let what must not be done by half come to its end before the run stops."""
@@ -79,9 +83,10 @@ class Stops:
         self._stop()
 
     def _heard(self, number: int, frame: FrameType | None) -> None:
-        if self._stopped is None:
-            late = number == signal.SIGALRM
+        late = number == signal.SIGALRM
+        if self._stopped is None or (self._again and self._raised and not late):
             self._stopped = Stopped("its deadline", LATE) if late else Stopped(signal.Signals(number).name, 128 + number)
+            self._raised = False
         self._stop()
 
     def _stop(self) -> None:

@@ -14,7 +14,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.write import position_of
-from meldspec.protocol.case import Case, CaseProblem, Readings, World
+from meldspec.protocol.case import Case, CaseProblem, Readings, World, deciding
 from meldspec.protocol.fields import ABSENT, to_json
 from meldspec.protocol.messages import Beginning, ByeRequest, Dealt, Enumerated, Expected, HelloRequest, Illegal, Legal
 from meldspec.protocol.replies import spell
@@ -45,20 +45,8 @@ class Played:
 
     @cached_property
     def decisive(self) -> int:
-        """The number of the request that the case leads to."""
-        return leads_to(self.case)
-
-
-def leads_to(case: Case) -> int:
-    """The number of the request that a case leads to; what comes behind it only shows that a refused act has left all as it was."""
-    otherwise = [world.start for world in case.worlds if world.readings.keys() & set(case.about.questions)]
-    if case.purpose == "reading" and otherwise:
-        return min(otherwise)
-    refused = [number for number, said in enumerate(case.expect) if isinstance(said, Illegal)]
-    if case.purpose == "refuses" and refused:
-        mine = [number for number in refused if any(line.split(":")[0] == case.subject for line in case.because[number])]
-        return (mine or refused)[-1]
-    return len(case.requests) - 1
+        """The number of the request that the case is about."""
+        return deciding(self.case)
 
 
 def played(case: Case, library: Library, readings: Readings) -> Played:

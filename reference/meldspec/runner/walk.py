@@ -5,8 +5,9 @@ made as short as it can be against the running implementation, and is then a cas
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, count
 from random import Random
 from typing import Any
 
@@ -88,8 +89,7 @@ class Walk:
     def _learn(self) -> None:
         """Go by what all answers show by now."""
         self.judgement = self.playing.judgement()
-        oracle = self.playing.oracle.of_claims(self.playing.claims)
-        self.excuses = Excuses(oracle, self.judgement.learnt, [one.transcript for one in self.judgement.cases])
+        self.excuses = Excuses(self.playing.oracle, self.judgement.learnt, [one.transcript for one in self.judgement.cases])
         rulebook_of = self.playing.report.rules.rulebooks(self.judgement.learnt.assignment)
         assert rulebook_of is not None, "nobody walks without rules"
         self.live = Live(self.playing, rulebook_of)
@@ -203,13 +203,19 @@ class Walk:
         self.broken.add(over)
         self._add(number, game, None, ended=broke.kind, message=broke.message, stderr=stderr)
 
+    def _new_id(self, number: int, clauses: Sequence[str]) -> str:
+        """The id of what is found in a deal. What an earlier walk found from the same seed may be a case of this run, and after
+        something was mended this is another game."""
+        taken = {outcome.case.id for outcome in self.playing.report.outcomes}
+        name = "/".join((self.playing.report.variant, *clauses, f"walk-{self.plan.seed}-{number}"))
+        return next(one for one in chain((name,), (f"{name}-{again}" for again in count(2))) if one not in taken)
+
     def _add(self, number: int, game: Game, booked: Booked | None, **ended: Any) -> None:
         """Record what was found as a case; where that leaves it open what is right, what it shows of the readings is learnt."""
         clauses = tuple(dict.fromkeys(clause_of_line(line) for line in booked.lines))[:1] if booked else ()
-        name = "/".join((self.playing.report.variant, *clauses, f"walk-{self.plan.seed}-{number}"))
         bare = replace(
             self.live.bare(game.referee.rulebook.options, game.requests),
-            id=name,
+            id=self._new_id(number, clauses),
             title=f"Found by a walk: seed {self.plan.seed}, deal {number}.",
             about=About(clauses, ()),
         )

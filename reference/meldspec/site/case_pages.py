@@ -12,11 +12,11 @@ from meldspec.book.core import clause_of_question
 from meldspec.book.sayings import called
 from meldspec.language import lines
 from meldspec.language.problems import counted
-from meldspec.protocol.case import Case, World, written
+from meldspec.protocol.case import Case, World, deciding, written
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import Beginning, Dealt, Enumerated, Expected, Illegal, Legal, LegalRequest, Unsupported
 from meldspec.ruling.words import Names, changes
-from meldspec.runner.told import leads_to, listed_otherwise
+from meldspec.runner.told import listed_otherwise
 from meldspec.runner.words import say_action, say_request
 from meldspec.site.cards import drawn, in_text
 from meldspec.site.case_rulings import CaseRuling, Grounds
@@ -95,7 +95,7 @@ def _about_words(case: Case) -> str:
 
 def _told(case: Case, here: PageContext, names: Names, desk: bool) -> Iterator[str]:
     """The parts of the page."""
-    number = leads_to(case)
+    number = deciding(case)
     ruling = here.site.rulings.get(case.id, CaseRuling())
     yield element("h1", plain(case.title))
     yield element("p", f"{element('code', plain(case.id))} · {here.first_page(here.book)}", "origin")

@@ -6,11 +6,10 @@ import json
 from typing import Any
 
 from meldspec.book.addresses import case_page
-from meldspec.protocol.case import Case
+from meldspec.protocol.case import Case, deciding
 from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.manifest import digest_of
 from meldspec.protocol.messages import ActRequest
-from meldspec.runner.told import leads_to
 from meldspec.site.printed import PrintedBook
 from meldspec.site.site_map import SiteMap
 
@@ -53,7 +52,7 @@ def cases_json(site: SiteMap) -> str:
 
 
 def _case(case: Case) -> dict[str, Any]:
-    page, number = case_page(case.id), leads_to(case)
+    page, number = case_page(case.id), deciding(case)
     request = case.requests[number]
     return {
         "id": case.id,

@@ -8,7 +8,7 @@ import pytest
 from tests.book.toys import sheet
 from tests.engine.variants import shelf
 
-from meldspec.corpus.mutation.footprint import Difference, Footprint
+from meldspec.corpus.mutation.footprint import Difference, Footprint, digest_of
 from meldspec.corpus.mutation.unread import same_but_for_packs, same_but_for_unread
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 
@@ -179,3 +179,33 @@ def test_which_cards_there_are_alters_what_can_be_laid() -> None:
     told = [sheet(f"deck 2 of JK\nworth {points} for JK\n")[0] for points in (50, 25)]
     found = Difference(*(Footprint(make_rulebook(one)) for one in told))
     assert not same_but_for_packs(found)
+
+
+DOUBT = """
+question which silent "May the heap be taken before the stock is gone?"
+  covers T-01
+  default free because "Nothing bars it."
+  reading free "Yes."
+    nothing more
+  reading barred "No."
+    to meld
+      require {asked}
+question then silent "May a card be drawn where the heap could be taken up?"
+  covers T-02
+  default taken because "A heap is there to be taken."
+  reading taken "No."
+    to draw
+      forbid when could come to (no cards in heap)
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "reading", "same"),
+    [("could come to (some cards in heap)", {}, True), ("no cards in heap", {"play.more.which": "barred"}, False)],
+)
+def test_a_digest_is_of_the_lines_in_force(asked: str, reading: dict[str, str], same: bool) -> None:
+    """What another reading looks ahead for leaves the digest as it is; a line in force that says something else does not."""
+    books = [sheet(LINES + DOUBT.format(asked=one)) for one in ("some cards in heap", asked)]
+    assert books[0][1] == books[1][1] == []
+    first, second = (digest_of(make_rulebook(one, {}, reading)) for one, _ in books)
+    assert (first == second) is same
