@@ -208,6 +208,16 @@ def test_unsteady_at_times(make_case: Callable[..., Case], fake: MakeCommand) ->
     assert [outcome.kind for outcome in report.outcomes] == [Kind.UNSTEADY, Kind.UNSTEADY]
 
 
+def test_who_keeps_something_from_one_deal_to_the_next(make_case: Callable[..., Case], fake: MakeCommand) -> None:
+    """Who is right in the first deal of a process, and wrong in every other one, breaks no clause: it answers otherwise anew."""
+    expect = [{"observation": {}}, {"verdict": "legal", "observation": {"stock": 3}}]
+    cases = [make_case(f"x/allows-{n}", [{"type": "draw"}], expect, trouble=True) for n in range(8)]
+    report = run(cases, fake("remember_deals"), variant="mini", timeout=30)
+    assert [outcome.kind for outcome in report.outcomes] == [Kind.PASSED, *[Kind.UNSTEADY] * 7]
+    assert "when it was played again in a process started anew, which knows of no other deal" in report.outcomes[5].message
+    assert report.findings == ()
+
+
 def test_steady(trouble: Case, again: Case, fake: MakeCommand) -> None:
     """Who breaks a clause breaks it when the case is played again, too, and is told of the clause."""
     report = run([trouble, again], fake("wrong_stock"), variant="mini", timeout=30)

@@ -140,3 +140,40 @@ def test_a_pile_is_turned_over_for_the_second_card() -> None:
     start = kadner.set_out(rulebook, "6C", stock="8C 8D 8H", pile="9C TC")
     now = after(rulebook, start, DRAW)
     assert cards(rulebook, now, "pile") == ["TC"] and cards(rulebook, now, "stock") == ["9C", "8H"]
+
+
+@pytest.mark.parametrize(("top", "wild", "may"), [("8S", "two-wilds", True), ("JK", "two-wilds", False)])
+def test_a_wild_top_card_goes_to_no_other_meld(top: str, wild: str, may: bool) -> None:
+    """Bain: where any two cards may be a meld with the top card, two eights take an eight, and a joker only two wild cards take."""
+    rulebook = bain.bain(pile__stopped__wild=wild, pile__pair__way="any-two")
+    start = bain.set_out(rulebook, "8C 8H 4C 5C", melds=["9C 9D 9H 9S"], pile=f"5H QC {top}", earned=(True, False), opener=0)
+    assert legal(rulebook, start, take(play("new", f"8C 8H {top}"))) == may
+
+
+@pytest.mark.parametrize("judged", ["in-the-end", "at-once"])
+def test_who_melds_down_to_sevens_has_ended_play(judged: str) -> None:
+    """Bain: where a player may be left with sevens, play ends by the meld; no turn is left for which a way to end is asked."""
+    rulebook = bain.bain(end__sevens__melding_down="may", out__able_to_end__when_judged=judged)
+    start = bain.set_out(rulebook, "7C KC KD KH", melds=["9C 9D 9H"], phase="play")
+    legal_, now = played(rulebook, start, [(0, meld(play("new", "KC KD KH")))])
+    assert legal_ and ended(now) == ("stuck", 0)
+
+
+def test_only_a_seven_that_was_turned_up_is_barred() -> None:
+    """Pennies: where a seven turned up first is not for the pile, one that a hand of sevens has discarded is taken as any other."""
+    rulebook = pennies.pennies(pile__stopped__turned_seven="barred", end__sevens__unlaid="discarded")
+    pair: dict[str, Any] = {"others": ["7S 7S KC 4D"], "other_melds": ["9C 9D 9H 9S"], "stock": "7D"}
+    start = pennies.set_out(rulebook, "7C", melds=[pennies.SEVENS], pile="KH", **pair)
+    legal_, now = played(rulebook, start, [(0, DRAW), (0, discard("7C")), (1, take(play("new", "7S 7S 7C")))])
+    assert legal_ and cards(rulebook, now, "pile") == []
+    turned_up = pennies.set_out(rulebook, "7S 7S KC 4D", melds=["9C 9D 9H 9S"], pile="7C")
+    assert not legal(rulebook, turned_up, take(play("new", "7S 7S 7C")))
+
+
+def test_a_no_that_could_be_obeyed_is_obeyed() -> None:
+    """Pennies: where leave may be asked late, a no still keeps two cards in the hand of whoever could keep them when asking."""
+    rulebook = pennies.pennies(out__ask__moment="any-time", out__ask__bound="turn-ends")
+    start = pennies.set_out(rulebook, "AC AD AH 4C", melds=pennies.ALL, phase="play", obtained=True)
+    acts: list[Any] = [(0, {"type": "ask", "seat": 2}), (2, {"type": "answer", "yes": False})]
+    legal_, now = played(rulebook, start, acts)
+    assert legal_ and not legal(rulebook, now, meld(play("new", "AC AD AH")))

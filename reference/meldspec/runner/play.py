@@ -82,15 +82,17 @@ class CasePlay:
                 return self._recorded(left=True)
         return self._recorded()
 
-    def again(self, before: Recording) -> Recording:
-        """Send once more what was answered in a case: the same recording, or one that tells what was answered otherwise.
+    def again(self, before: Recording, anew: bool) -> Recording:
+        """Send once more what was answered in a case, to a process that was started `anew` or to any: the same recording, or one
+        that tells what was answered otherwise.
 
         Raises Broke as `recording` does.
         """
         for step, first in enumerate(before.answers):
             said = self._otherwise(step, first)
             if said is not None:
-                message = brief(f"when it was played again, request {step + 1} was answered otherwise: {said}")
+                where = " in a process started anew, which knows of no other deal" if anew else ""
+                message = brief(f"when it was played again{where}, request {step + 1} was answered otherwise: {said}")
                 return replace(before, answers=before.answers[: step + 1], ended=Kind.UNSTEADY, message=message, left=False)
         return before
 

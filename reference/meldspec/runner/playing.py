@@ -23,6 +23,8 @@ from meldspec.runner.words import printable
 
 AGAIN = 3
 """How often a case is played once more that speaks against an implementation of which some case has shown that it is unsteady."""
+ANEW = 4
+"""So many cases that speak against an implementation are played once more in a process of their own."""
 ROUNDS = 4
 """How often what is learnt of the readings may let cases go on that were left early."""
 
@@ -180,7 +182,7 @@ class Playing:
             # It belongs to what was asked before: this case is played once more.
             self._blame_previous(late, session.child.stderr_since(play.mark))
             if kind is logged.Kind.AGAIN:
-                self._again(case)
+                self._again(case, anew=True)
             else:
                 self._play(case, known)
             return
@@ -217,6 +219,24 @@ class Playing:
                     self._again(self.recordings[case].case)
             # Without what an unsteady case said other cases may contradict each other, or none.
             judgement = self.judgement()
+        self._see_whether_it_forgets(self._suspects(judgement))
+
+    def _see_whether_it_forgets(self, suspects: Sequence[str]) -> None:
+        """Play some of what still speaks against it once more, each in a process that is started anew; where one is answered
+        otherwise then, all. Who keeps something from one deal to the next answers alike as long as it is up."""
+        last = len(suspects) - 1
+        some = dict.fromkeys(suspects[last * number // (ANEW - 1)] for number in range(ANEW)) if suspects else {}
+        for case in some:
+            self._anew(case)
+        if any(self.recordings[case].ended is Kind.UNSTEADY for case in some):
+            for case in self._suspects(self.judgement()):
+                self._anew(case)
+
+    def _anew(self, case: str) -> None:
+        """Play a case once more in a process that is started anew, where one may be started."""
+        if not (self.broken and self.report.restarts == self.restarts):
+            self.drop()
+            self._again(self.recordings[case].case, anew=True)
 
     def _often(self) -> int:
         """How often what speaks against it is played once more: whoever was unsteady once may go wrong the same way twice."""
@@ -228,7 +248,7 @@ class Playing:
         questions = seen(judgement, self.oracle, self.claims)
         return departing + [case for one in questions for case in (*one.contradicting, *one.belying) if case not in departing]
 
-    def _again(self, case: Case) -> None:
+    def _again(self, case: Case, anew: bool = False) -> None:
         before = self.recordings[case.id]
         if before.ended in BROKE or not self.goes_on():
             return
@@ -236,9 +256,9 @@ class Playing:
         if past is not None:
             self._take(past)
             if past.kind is logged.Kind.BLAMED:
-                self._again(case)
+                self._again(case, anew)
             return
-        self._ask(case, logged.Kind.AGAIN, (), lambda play: play.again(before))
+        self._ask(case, logged.Kind.AGAIN, (), lambda play: play.again(before, anew))
 
     def _blame_previous(self, broke: Broke, stderr: str) -> None:
         """Put a surplus line down to the case that it belongs to; to hello, where there is none."""

@@ -177,6 +177,13 @@ def waver_rarely(reply: Reply) -> None:
 
 
 @trouble
+def remember_deals(reply: Reply) -> None:
+    global WAVERED_TIMES
+    WAVERED_TIMES += 1
+    raw(LINES["wrong_stock" if WAVERED_TIMES > 1 else "none"](reply))
+
+
+@trouble
 def waver_between_readings(reply: Reply) -> None:
     global WAVERED
     WAVERED = not WAVERED
