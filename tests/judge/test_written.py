@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.engine.variants import shelf
 from tests.judge.spoilt import cases_of
+from tests.spec import ordinary
+from tests.spec.positions import DRAW, scores
 
 from meldspec.corpus.expect import Step, trace
 from meldspec.engine.referee import Referee
@@ -33,3 +35,16 @@ def test_nothing_is_told_where_too_much_would_have_to_be_tried(monkeypatch: pyte
     rulebook, step = drawn("canasta/out.yes/effect-2")
     monkeypatch.setattr(written, "LOOKS", 5)
     assert written.writes_of(rulebook, step) == []
+
+
+@pytest.mark.parametrize(
+    ("found", "clauses"),
+    [((20, 200), {"score.red-threes"}), ((190, 30), {"score.melds"}), ((230, -10), {"score.hands"}), ((20, 0), set())],
+)
+def test_points_that_went_to_the_other_side(found: tuple[int, int], clauses: set[str]) -> None:
+    """A side has kings for 30 points, two red threes and a hand of 10: what it is short of the other has got, or nobody."""
+    rulebook = ordinary.ordinary()
+    start = ordinary.set_out(rulebook, "4C 4D", melds=[ordinary.KINGS], red_threes=("3D 3H", ""), stock="", pile="3C")
+    over = ordinary.played(rulebook, start, [(0, DRAW)])[1]
+    assert scores(over) == (220, 0)
+    assert {tag.clause for tag in written.moved(rulebook, over, scores(over), found)} == clauses

@@ -168,7 +168,7 @@ class Told:
         first = self._told.setdefault(finding.cases, goal)
         if first != goal:
             return f"✗ {finding.clause}  {finding.sort}, which is told in full at {first}"
-        return _printed(*finding_text(finding, self._outcomes.__getitem__, self.report.rules, verbose=False))
+        return _printed(*finding_text(finding, self._outcomes.__getitem__, self.report.rules, self.report.readings, verbose=False))
 
     def _case(self, outcome: Outcome) -> str:
         return f"{outcome.kind}\n{_printed(case_text(outcome, self.report.rules))}"

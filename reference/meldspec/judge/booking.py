@@ -21,7 +21,7 @@ from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.judge.evidence import POINTS
 from meldspec.judge.judgement import Judged
-from meldspec.judge.written import awards_of, scorers, writers
+from meldspec.judge.written import awards_of, moved, scorers, writers
 from meldspec.language import lines
 from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import Difference, MismatchKind
@@ -172,8 +172,10 @@ def _of_points(rulebook: Rulebook, step: Step, judged: Judged) -> Sequence[Tag]:
     for name in ("scores", "totals"):
         expected, found = getattr(step.said.observation, name), getattr(given.observation, name)
         if expected and found and tuple(expected) != tuple(found):
-            giving = scorers(rulebook, step.table, expected, found)
             about = judged.transcript.case.about.clauses
+            if to_others := moved(rulebook, step.table, expected, found):
+                return [tag for tag in to_others if tag.clause in about] or to_others
+            giving = scorers(rulebook, step.table, expected, found)
             named = [tag for tag in giving if tag.clause in about] or list(awards_of(rulebook, about, expected, found))
             awards = (one.tag for one in Referee(rulebook).points(step.table))
             return named or giving or [tag for tag in awards if tag.clause in about]

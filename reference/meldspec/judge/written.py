@@ -112,10 +112,34 @@ def scorers(rulebook: Rulebook, table: Table, expected: Sequence[int], found: Se
     """The lines of which one alone, left out or counted otherwise, would explain what a score lacks or has too much; none where no
     single line does."""
     missing = [mine - other for mine, other in zip(expected, found, strict=False)]
+    given = _given(rulebook, table)
+    return tuple(tag for tag, points in given.items() if all(_explains(points, side, lack) for side, lack in enumerate(missing)))
+
+
+def moved(rulebook: Rulebook, table: Table, expected: Sequence[int], found: Sequence[int]) -> tuple[Tag, ...]:
+    """The lines of which one alone would explain the scores if what it gives a side, all of it or one thing, were given to another;
+    none where one side lacks something that no other has."""
+    missing = [mine - other for mine, other in zip(expected, found, strict=False)]
+    if sum(missing) or not any(missing):
+        return ()
+
+    def explains(points: Sequence[Points], side: int, lack: int) -> bool:
+        others = (-change for other in range(len(missing)) if other != side for change in _changes(_of_side(points, other)))
+        return lack == 0 or lack in {*_changes(_of_side(points, side)), *others}
+
+    return tuple(
+        tag
+        for tag, points in _given(rulebook, table).items()
+        if any(one.points for one in points) and all(explains(points, side, lack) for side, lack in enumerate(missing))
+    )
+
+
+def _given(rulebook: Rulebook, table: Table) -> dict[Tag, list[Points]]:
+    """What each line gives at the end of a deal."""
     given: dict[Tag, list[Points]] = {}
     for one in Referee(rulebook).points(table):
         given.setdefault(one.tag, []).append(one)
-    return tuple(tag for tag, points in given.items() if all(_explains(points, side, lack) for side, lack in enumerate(missing)))
+    return given
 
 
 def awards_of(rulebook: Rulebook, clauses: Sequence[str], expected: Sequence[int], found: Sequence[int]) -> tuple[Tag, ...]:
@@ -129,8 +153,12 @@ def awards_of(rulebook: Rulebook, clauses: Sequence[str], expected: Sequence[int
 def _explains(given: Sequence[Points], side: int, lack: int) -> bool:
     """Whether what a line gives a side explains what the side lacks: all of it, one thing of it, or the same once more, or with the
     other sign."""
-    mine = [points for one in given if one.side == side for points in one.points]
-    return lack == 0 or lack in set(_changes(mine))
+    return lack == 0 or lack in set(_changes(_of_side(given, side)))
+
+
+def _of_side(given: Sequence[Points], side: int) -> list[int]:
+    """What a line gives a side, one by one."""
+    return [points for one in given if one.side == side for points in one.points]
 
 
 def _changes(mine: Sequence[int]) -> Iterator[int]:

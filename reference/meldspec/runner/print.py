@@ -128,7 +128,7 @@ def _right(report: Report) -> Iterator[RenderableType]:
 def _findings(report: Report, verbose: bool) -> Iterator[RenderableType]:
     outcomes = {outcome.case.id: outcome for outcome in report.outcomes}
     for finding in report.new_findings:
-        yield from finding_text(finding, outcomes.__getitem__, report.rules, verbose)
+        yield from finding_text(finding, outcomes.__getitem__, report.rules, report.readings, verbose)
 
 
 def _breaks(report: Report, verbose: bool) -> Iterator[RenderableType]:
@@ -191,7 +191,7 @@ def _unsupported(report: Report) -> Iterator[RenderableType]:
 # ── readings, shares, counts ────────────────────────────────────────────────────────────────────────────────
 
 
-UNTOLD = 20
+UNTOLD = 40
 """So many questions are named of which nothing is known; where there are more, few cases were played."""
 
 

@@ -18,6 +18,7 @@ from meldspec.ruling.verdict_text import clauses_text
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.instead import instead
 from meldspec.runner.outcome import Outcome
+from meldspec.runner.readings import Seen, unsettled
 from meldspec.runner.told_finding import because_of, cause_words, headline
 from meldspec.runner.words import printable, say_readings, transcript
 
@@ -32,8 +33,10 @@ OutcomeOf = Callable[[str], Outcome]
 """The outcome of a case by its id."""
 
 
-def finding_text(finding: Finding, outcome_of: OutcomeOf, rules: HeldTo, verbose: bool) -> Iterator[RenderableType]:
-    """One finding, told with what is known of the rules; `verbose` shows all its cases in full."""
+def finding_text(
+    finding: Finding, outcome_of: OutcomeOf, rules: HeldTo, readings: Sequence[Seen], verbose: bool
+) -> Iterator[RenderableType]:
+    """One finding, told with what is known of the rules, and was seen of the readings; `verbose` shows all its cases in full."""
     count = counted(len(finding.cases), "case")
     # Without the rules at hand nobody knows on which readings it rests.
     sure = f", {CERTAINTY[finding.certainty]}" if finding.shortest.rulebook is not None else ""
@@ -42,21 +45,23 @@ def finding_text(finding: Finding, outcome_of: OutcomeOf, rules: HeldTo, verbose
     # The rule stands in lines that are broken and indented already.
     yield from map(Text, paragraph(printable(headline(finding, alone=False)), 2, 2))
     yield from (Text(printable(line), style="dim") for line in rule_text(finding, rules.manner))
-    yield from (Padding(Text(printable(line), style="dim"), (0, 0, 0, 2)) for line in _below(finding, rules))
+    yield from (Padding(Text(printable(line), style="dim"), (0, 0, 0, 2)) for line in _below(finding, rules, readings))
     for one in finding.booked if verbose else finding.booked[:1]:
         yield case_text(outcome_of(one.judged.transcript.case.id), rules, instead(one))
     if not verbose and len(finding.cases) > 1:
         yield and_more(finding.cases[1:])
 
 
-def _below(finding: Finding, rules: HeldTo) -> Iterator[str]:
+def _below(finding: Finding, rules: HeldTo, readings: Sequence[Seen]) -> Iterator[str]:
     """What stands below the rule: what would explain it, what it rests on, and what it keeps from being judged."""
     if len(finding.lines) > 1:
         yield f"decided by {', '.join(finding.lines)}"
     if as_if := cause_words(finding):
         yield as_if
     if finding.rests_on:
-        told = {question: _whose(question, reading, rules) for question, reading in finding.rests_on}
+        told = {
+            question: f"{_whose(question, reading, rules)}{unsettled(question, readings)}" for question, reading in finding.rests_on
+        }
         yield f"It rests on {say_readings(told)}."
     yield from to_claim(finding, rules)
     yield from ending_here(finding)

@@ -94,8 +94,18 @@ def _seen(question: str, settled: Settled | None, oracle: Oracle, claim: str | N
         claim_known=claim is None or claimed is not None,
         contradicting=_fewest(witnesses) if held and not admitted else {},
         belying={case: admits for case, admits in witnesses.items() if claimed not in admits} if belied else {},
-        amiss=tuple(sorted(settled.evidence.keys() - witnesses.keys())),
+        # Only what would settle more than is settled without it.
+        amiss=tuple(sorted(case for case in settled.evidence.keys() - witnesses.keys() if not admitted <= settled.evidence[case])),
     )
+
+
+def unsettled(question: str, readings: Iterable[Seen]) -> str:
+    """What there is to say beside the reading of a question that a finding rests on, where that is not known to be followed: by the
+    others that are left it would go wrong as well."""
+    seen = next((one for one in readings if one.question == question), None)
+    if seen is None:
+        return " (of which no case tells)"
+    return "" if len(seen.admitted) < 2 else " (which is not settled)"
 
 
 def _by_reading(witnesses: Witnesses, known: Sequence[str]) -> dict[str, tuple[str, ...]]:

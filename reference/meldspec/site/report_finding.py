@@ -27,6 +27,7 @@ from meldspec.runner.held_to import HeldTo
 from meldspec.runner.instead import instead
 from meldspec.runner.outcome import Outcome
 from meldspec.runner.print_findings import CERTAINTY, ending_here, to_claim
+from meldspec.runner.readings import Seen, unsettled
 from meldspec.runner.told_finding import because_of, cause_words, headline, placed
 from meldspec.runner.told_position import position_at
 from meldspec.runner.words import cards_drawn, last_lines, printable, say_action, say_beginning, say_request, verdict_rows
@@ -77,6 +78,8 @@ class FindingPage:
     finding: Finding
     outcome: Outcome
     rules: HeldTo
+    readings: Sequence[Seen]
+    """What was seen of the readings."""
     number: int
     known: bool = False
 
@@ -290,7 +293,7 @@ class FindingPage:
         words = f"{plain(asked.asks)} {plain(says)} " if asked is not None else ""
         alone = OF_PROGRAMS if (question, reading) in self.rules.of_programs else ""
         name = element("code", plain(f"{question}={reading}"))
-        return f"{words}({name}){alone}"
+        return f"{words}({name}){alone}{plain(unsettled(question, self.readings))}"
 
 
 def _leads(page: str) -> bool:

@@ -113,7 +113,7 @@ def _findings(report: Report) -> Iterator[str]:
         yield block("ol", (element("li", item) for item in items))
     for number, finding in enumerate(ordered, 1):
         shortest = outcomes[finding.shortest.judged.transcript.case.id]
-        yield FindingPage(finding, shortest, report.rules, number, report.is_known(finding)).html()
+        yield FindingPage(finding, shortest, report.rules, report.readings, number, report.is_known(finding)).html()
 
 
 def _broke(report: Report) -> Iterator[str]:
