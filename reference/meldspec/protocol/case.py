@@ -42,6 +42,8 @@ LONGEST = 1024 * 1024
 """Bytes of the longest line; the longest of our own takes a twentieth of it."""
 ID = re.compile(r"[a-z0-9][a-z0-9.-]*(/[a-z0-9][a-z0-9.-]*)*")
 """The permanent id of a case: variant, clause or question, purpose and number."""
+WALK = "walk-"
+"""How the last part of an id begins that a walk gives to what it finds."""
 
 T = TypeVar("T")
 Readings = Mapping[str, str]
@@ -147,6 +149,11 @@ class Case(Message, kw_only=True):
     def subject(self) -> str:
         """The clause, or else the question, that the case is about first of all."""
         return next(iter(self.about.clauses + self.about.questions), "no clause")
+
+
+def found_by_walk(case: Case) -> bool:
+    """Whether a walk has found a case, which stands in no corpus but whoever's own."""
+    return case.id.rpartition("/")[2].startswith(WALK)
 
 
 def of_acts(cases: Iterable[Case]) -> list[Case]:

@@ -11,7 +11,7 @@ from meldspec.engine.rulebook import Library, Rulebook
 from meldspec.judge.booking import RulebookOf
 from meldspec.judge.localise import Families, families_of
 from meldspec.judge.oracle import Assignment, Expectations, Oracle
-from meldspec.protocol.case import Case
+from meldspec.protocol.case import Case, found_by_walk
 from meldspec.ruling.page import Manner, Source
 from meldspec.runner.recomputed import Recomputed
 from meldspec.sources.doubts import Doubts
@@ -68,8 +68,8 @@ class HeldTo:
         return Manner(sources=self.sources, page=lambda id: addresses.clause(id).at(self.site))
 
     def case_page(self, case: Case) -> str:
-        """The address of the page of a case; nothing where the rules are not at hand."""
-        return "" if self.addresses is None else self.addresses.case(case.id, case.subject).at(self.site)
+        """The address of the page of a case; nothing where the rules are not at hand, and of what a walk has found."""
+        return "" if self.addresses is None or found_by_walk(case) else self.addresses.case(case.id, case.subject).at(self.site)
 
     def chapter_of(self, variant: str) -> Mapping[str, str]:
         """The title of the chapter of every clause, in the order of the book; nothing where the rules are not at hand."""

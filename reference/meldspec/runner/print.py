@@ -76,7 +76,9 @@ def heading_words(report: Report) -> str:
     name = f"{who.name} {who.version} ({who.language})" if who else " ".join(report.command)
     left = f"; {counted(report.left_out, 'case')} left out, of chapters after {report.upto}" if report.upto else ""
     beyond = f"; {counted(report.beyond, 'case')} more with --size full" if report.beyond else ""
-    return printable(f"{name} against {counted(len(report.outcomes), 'case')} of {report.variant}{left}{beyond}")
+    walked = len(report.walk.found) if report.walk else 0
+    found = f", and {counted(walked, 'game')} that a walk found" if walked else ""
+    return printable(f"{name} against {counted(len(report.outcomes) - walked, 'case')} of {report.variant}{left}{beyond}{found}")
 
 
 def _asked(report: Report) -> Iterator[Text]:

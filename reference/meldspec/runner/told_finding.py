@@ -82,7 +82,7 @@ def headline(finding: Finding, alone: bool = True) -> str:
             asked = f"“{say_request(request)[0]}”"
     why = _why(finding, alone)
     end = f": {why.rstrip('.')}." if why else "."
-    return f"{asked[:1].upper()}{asked[1:]} {DONE[finding.sort]}{end}"
+    return f"{asked[:1].upper()}{asked[1:]} {DONE[booked.sort]}{end}"
 
 
 def _why(finding: Finding, alone: bool) -> str:
@@ -90,7 +90,8 @@ def _why(finding: Finding, alone: bool) -> str:
     that is otherwise."""
     booked = finding.shortest
     said = next((reason.sentence for one in because_of(finding) for reason in one.says), "") if alone else ""
-    match finding.sort:
+    # One cause may show in several ways, and the game that is shown is of one of them.
+    match booked.sort:
         case Sort.ALLOWED:
             return said
         case Sort.REFUSED:

@@ -22,7 +22,7 @@ from meldspec.judge.booking import Booked, Booker, Sort
 from meldspec.judge.excuses import Excuses
 from meldspec.judge.judgement import Verdict, held
 from meldspec.protocol.actions import act_request
-from meldspec.protocol.case import About, Case
+from meldspec.protocol.case import WALK, About, Case
 from meldspec.protocol.messages import sort_of
 from meldspec.protocol.observe import deal_request
 from meldspec.runner.live import LOOKS, NOT_ANSWERED, Departed, Game, Live, Name, Shows, names, shorten
@@ -207,7 +207,7 @@ class Walk:
         """The id of what is found in a deal. What an earlier walk found from the same seed may be a case of this run, and after
         something was mended this is another game."""
         taken = {outcome.case.id for outcome in self.playing.report.outcomes}
-        name = "/".join((self.playing.report.variant, *clauses, f"walk-{self.plan.seed}-{number}"))
+        name = "/".join((self.playing.report.variant, *clauses, f"{WALK}{self.plan.seed}-{number}"))
         return next(one for one in chain((name,), (f"{name}-{again}" for again in count(2))) if one not in taken)
 
     def _add(self, number: int, game: Game, booked: Booked | None, **ended: Any) -> None:
