@@ -159,6 +159,18 @@ def test_who_melds_down_to_sevens_has_ended_play(judged: str) -> None:
     assert legal_ and ended(now) == ("stuck", 0)
 
 
+@pytest.mark.parametrize("reading", ["never", "may"])
+def test_a_hand_of_sevens_is_saved_by_a_discard_alone(reading: str) -> None:
+    """Bain: sevens that can be laid keep play going where a card to discard comes; that play would end by laying them is no such
+    card. Two sevens make six of four, and three a canasta, which brings the foot."""
+    for stock, over in (("7D 4C 4D", ("stuck", 0)), ("7D 7H 4C 4D", None)):
+        number = "one" if over else "two"
+        rulebook = bain.bain(end__sevens__melding_down=reading, turn__draw__number=number)
+        start = bain.set_out(rulebook, "7C", feet=[bain.FOOT] * 4, melds=["7S 7S 7S 7S"], stock=stock, opener=2)
+        now = after(rulebook, start, DRAW)
+        assert ended(now) == over
+
+
 def test_only_a_seven_that_was_turned_up_is_barred() -> None:
     """Pennies: where a seven turned up first is not for the pile, one that a hand of sevens has discarded is taken as any other."""
     rulebook = pennies.pennies(pile__stopped__turned_seven="barred", end__sevens__unlaid="discarded")

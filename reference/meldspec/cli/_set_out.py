@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,7 +16,8 @@ from meldspec.corpus.make_case import shows
 from meldspec.corpus.plan import Goal, Planned, Script, company_of, goals_of
 from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.soundness import Soundness
-from meldspec.corpus.search.witnessing import come_about
+from meldspec.corpus.search.witnessing import begun_with_table, come_about
+from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.language.problems import did_you_mean
 from meldspec.position.request import NoPosition, request_from_table
@@ -38,6 +40,10 @@ class SetOut:
     about: str
     options: Options
     script: Script
+    mistake: str = ""
+    """What somebody does wrong that the case tells, where no spoilt line is that: it is kept as it was set out then."""
+    last: int = 0
+    """How many of the last acts belong to the case, those before it only leading to its table; 0 where all do."""
 
     def add(self, corpus: Corpus) -> str:
         """Add the case to a corpus, as plain as it can be made, and tell its id. Refuses what shows nothing of that clause or
@@ -56,13 +62,25 @@ class SetOut:
                 f"{self.file}: its act shows nothing of {self.about}: expected one that this clause alone refuses, that keeps to "
                 "it, that would be answered otherwise with a line of it spoilt, or under another reading of the question"
             )
-        script = come_about(corpus, Planned("", goal, self.options, 0), self.script, set_out=True)
+        begun = self._begun(corpus)
+        script = begun if begun.witness else come_about(corpus, Planned("", goal, self.options, 0), begun, set_out=True)
         if script is None:
             raise click.UsageError(
                 f"{self.file}: no game was found that comes to such a position; expected one with full hands and a pile such as "
                 f"play leaves, or a deal and its acts in a file of requests ({LINES})"
             )
-        return self._sound(corpus, corpus.add(goal, self.options, 0, script))
+        return self._sound(corpus, corpus.add(goal, self.options, 0, script, self.mistake))
+
+    def _begun(self, corpus: Corpus) -> Script:
+        """The requests, begun with the table to which all acts but the last ones lead where only these belong to the case."""
+        sent, at = self.script.requests, len(self.script.requests) - self.last
+        if not self.last or not isinstance(sent[0], DealRequest) or at < 1:
+            return self.script
+        rulebook = corpus.family(self.options).rulebook
+        try:
+            return begun_with_table(rulebook, sent, trace(Referee(rulebook), sent), at)
+        except NoPosition as problem:
+            raise click.UsageError(f"{self.file}: the case cannot begin before its last {self.last} acts: {problem}") from None
 
     def _sound(self, corpus: Corpus, name: str) -> str:
         """The case that was added, made plain. Nothing has been written yet where it is refused."""
@@ -89,14 +107,14 @@ class SetOut:
             yield Goal("refuses", self.about)
 
 
-def to_add(files: Sequence[Path], only: Sequence[str], rules: Rules) -> dict[str, list[SetOut]]:
-    """The cases that files set out, by variant."""
+def to_add(files: Sequence[Path], only: Sequence[str], rules: Rules, **how: Any) -> dict[str, list[SetOut]]:
+    """The cases that files set out, by variant; `how` may have the mistake that they tell, and the number of their last acts."""
     if files and len(only) != 1:
         raise click.UsageError("--add makes cases of one clause or question: name it with --of")
     found: dict[str, list[SetOut]] = {}
     for file in files:
         for name, options, script in _sent(file, rules) if file.suffix == LINES else _placed(file, rules):
-            found.setdefault(name, []).append(SetOut(file, only[0], options, script))
+            found.setdefault(name, []).append(SetOut(file, only[0], options, script, **how))
     return found
 
 

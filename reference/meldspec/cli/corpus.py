@@ -77,6 +77,10 @@ class Corpora:
 @several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
 @several_option("--add", "set_out", "FILE", "Add a case: of a position with its act, or of requests one a line (.jsonl)", FILE)
 @click.option(
+    "--mistake", default="", metavar="WORDS", help="With --add: a mistake that no spoilt line is; the case is kept as it is."
+)
+@click.option("--last", type=click.IntRange(0), default=0, metavar="N", help="With --add: how many of the last acts are the case.")
+@click.option(
     "--plain",
     is_flag=True,
     help="Leave out acts that are not needed, exchange cards that have something else happen, begin long cases later, and "
@@ -98,6 +102,8 @@ def command(
     positions: bool,
     begins: tuple[Path, ...],
     set_out: tuple[Path, ...],
+    mistake: str,
+    last: int,
     out: Path | None,
     rules: Rules,
     **ways: bool,
@@ -107,9 +113,8 @@ def command(
     The cases of rules in a folder of their own (`--spec`) are kept in `corpus` within that folder, unless `--out` names another.
 
     Every case was found by playing and holds its own requests; each is made again from these by the rules as they are, and one
-    that no longer shows what it should is told. A search only adds cases and leaves the others as they stand. The plan (plan.json)
-    says what each case is for, and how many games were searched: the next search goes on behind them. The game that was begun when
-    time is over is played to its end, and then the cases found are made shorter, which takes time besides.
+    that no longer shows what it should is told. A search only adds cases. The plan (plan.json) says what each case is for, and how
+    many games were searched: the next search goes on behind them. A game that was begun is played to its end when time is over.
 
     Search with `--positions` first: that is much quicker. A search without it then finds what only whole deals show, and spoilt
     lines. Whoever can think of a table on which a clause or a reading shows itself sets it out as for `meldspec rule`: a search may
@@ -123,7 +128,7 @@ def command(
     search = Search(0 if check else games, first, minutes, _options(options), *seen)
     if tells := [TELLS[name] for name, wanted in ways.items() if wanted and not (name == "evidence" and games)]:
         return _told(tells, corpora, names)
-    searches, added = _searches(search, begins, names, rules), to_add(set_out, only, rules)
+    searches, added = _searches(search, begins, names, rules), to_add(set_out, only, rules, mistake=mistake, last=last)
     return int(sum(_made(corpora, name, searches.get(name, ()), check, added.get(name, ())) for name in names) > 0)
 
 

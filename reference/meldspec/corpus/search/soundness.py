@@ -14,14 +14,15 @@ from meldspec.corpus.plan import Planned, Script, company_of, script_of
 from meldspec.corpus.search.matches import begun_in, matches_like, no_match
 from meldspec.corpus.search.other_matches import matches_with_end
 from meldspec.corpus.search.plain_deals import PlainDeals, made_for, still_shown
+from meldspec.corpus.search.witnessing import begun_with_table
 from meldspec.corpus.sizes import SET_OUT
 from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
-from meldspec.position.request import NoPosition, request_from_table
-from meldspec.protocol.case import LIMIT, LONGEST_WITNESS
-from meldspec.protocol.messages import Beginning, CaseRequest, DealRequest, Enumerated, Illegal, Legal, PositionRequest, Unsupported
+from meldspec.position.request import NoPosition
+from meldspec.protocol.case import LIMIT
+from meldspec.protocol.messages import Beginning, CaseRequest, DealRequest, Enumerated, Illegal, Legal, PositionRequest
 from meldspec.protocol.observe import shown_ranges
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import PHASE, TURN, CellRange, Cells, Table
@@ -241,11 +242,8 @@ class Soundness:
         rulebook, like = self.corpus.family(planned.options).rulebook, self._shown(planned, script)
         played = trace(Referee(rulebook), whole)
         for at in range(len(whole) - 1, len(whole) - len(script.requests) + 1, -1):
-            table = played[at - 1].table
-            if table is None or at > LONGEST_WITNESS or any(isinstance(step.said, Illegal | Unsupported) for step in played[:at]):
-                continue
             try:
-                later = Script((request_from_table(rulebook, table), *whole[at:]), whole[:at])
+                later = begun_with_table(rulebook, whole, played, at)
             except NoPosition:
                 continue
             if self._shown_alike(planned, later, like):

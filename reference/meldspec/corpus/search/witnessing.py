@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from meldspec.corpus.corpus import Corpus
-from meldspec.corpus.expect import trace
+from meldspec.corpus.expect import Trace, trace
 from meldspec.corpus.plan import Planned, Script, script_of
 from meldspec.corpus.search.late_tables import LateStaging, LateWay, late_ways
 from meldspec.corpus.search.plain_deals import still_shown
@@ -17,7 +17,7 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition, request_from_table
 from meldspec.protocol.actions import act_request
 from meldspec.protocol.case import LONGEST_WITNESS
-from meldspec.protocol.messages import ActRequest, CaseRequest, PositionRequest
+from meldspec.protocol.messages import ActRequest, CaseRequest, Illegal, PositionRequest, Unsupported
 from meldspec.protocol.observe import shown_ranges
 from meldspec.table.faults import RulesFault
 
@@ -44,6 +44,15 @@ def come_about(corpus: Corpus, planned: Planned, script: Script, set_out: bool =
     if not isinstance(script.requests[0], PositionRequest):
         return script
     return witnessed(corpus, planned, script, set_out and runs_out(corpus, planned, script))
+
+
+def begun_with_table(rulebook: Rulebook, sent: Sequence[CaseRequest], played: Trace, at: int) -> Script:
+    """A script begun with the table to which its first `at` requests lead, which become its witness. Raises NoPosition where that
+    is no way to lead to a table, or no position tells the table."""
+    table, refused = played[at - 1].table, any(isinstance(step.said, Illegal | Unsupported) for step in played[:at])
+    if table is None or refused or at > LONGEST_WITNESS:
+        raise NoPosition(f"expected at most {LONGEST_WITNESS} requests that lead to it, a deal and legal acts")
+    return Script((request_from_table(rulebook, table), *sent[at:]), tuple(sent[:at]))
 
 
 def runs_out(corpus: Corpus, planned: Planned, script: Script) -> bool:
