@@ -13,6 +13,7 @@ The flow, one direction, a folder each; what stands earlier never imports what s
     sources      sources, ledgers, what is traced to what
     compare      games side by side; two books clause by clause
     corpus       rulebooks ─ plan, search, mutate, shrink ─▶ cases
+    judge        what was recorded × rules ─ learn, hold ─▶ judgement: readings followed, findings
     runner       cases × implementation ─ run ─▶ report: rules broken, readings followed
     site         books + cases + reports ─ print ─▶ pages, clauses.json
     cli          all of it, as commands

@@ -161,8 +161,7 @@ def test_who_melds_down_to_sevens_has_ended_play(judged: str) -> None:
 
 @pytest.mark.parametrize("reading", ["never", "may"])
 def test_a_hand_of_sevens_is_saved_by_a_discard_alone(reading: str) -> None:
-    """Bain: sevens that can be laid keep play going where a card to discard comes; that play would end by laying them is no such
-    card. Two sevens make six of four, and three a canasta, which brings the foot."""
+    """Bain: sevens keep play going where a canasta of them brings the foot, and not where play would end by laying them."""
     for stock, over in (("7D 4C 4D", ("stuck", 0)), ("7D 7H 4C 4D", None)):
         number = "one" if over else "two"
         rulebook = bain.bain(end__sevens__melding_down=reading, turn__draw__number=number)

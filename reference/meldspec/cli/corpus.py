@@ -109,7 +109,6 @@ def command(
     **ways: bool,
 ) -> int:
     """Write the corpus, check it, look for cases, or tell what it holds fast; of all variants, or of those named.
-
     The cases of rules in a folder of their own (`--spec`) are kept in `corpus` within that folder, unless `--out` names another.
 
     Every case was found by playing and holds its own requests; each is made again from these by the rules as they are, and one

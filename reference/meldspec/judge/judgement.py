@@ -1,4 +1,4 @@
-"""Every case held to the assignment of readings that the answers show, with nothing excused."""
+"""Every case held to the assignment of readings that the answers show; only what is still open may excuse one (`judge.excuses`)."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
