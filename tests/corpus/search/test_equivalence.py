@@ -115,10 +115,11 @@ def test_the_mutants_of_a_line_are_looked_for_together() -> None:
 
 
 def test_a_search_begins_where_what_a_line_leads_to_decides_as_well() -> None:
-    """Who has a yes and takes the pile is held to going out from then on: cases about that duty show what the yes has done."""
+    """Who has a yes and takes the pile is held to going out from then on: cases about that duty show what the yes has done, and so
+    do those about asking, which the duty may bar."""
     sheet = shelf().sheet("canasta")
     tags = {line.tag.line: line.tag for line in all_lines(sheet)}
-    assert akin(sheet, tags["out.yes:1"]) == {"out.held-to-it"}
+    assert akin(sheet, tags["out.yes:1"]) == {"out.held-to-it", "out.ask"}
     assert "opening.together" in akin(sheet, tags["opening.minimum:1"])
 
 
