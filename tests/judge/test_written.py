@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.engine.variants import shelf
-from tests.judge.spoilt import cases_of
+from tests.judge.spoilt import cases_of, held_to
 from tests.spec import ordinary
 from tests.spec.positions import DRAW, scores
 
@@ -12,6 +14,10 @@ from meldspec.corpus.expect import Step, trace
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.judge import written
+from meldspec.judge.booking import Booker
+from meldspec.judge.judgement import Judged, Verdict
+from meldspec.judge.oracle import DEFAULTS, Transcript
+from meldspec.protocol.comparison import Difference, Mismatch, MismatchKind
 
 
 def drawn(case: str) -> tuple[Rulebook, Step]:
@@ -48,3 +54,13 @@ def test_points_that_went_to_the_other_side(found: tuple[int, int], clauses: set
     over = ordinary.played(rulebook, start, [(0, DRAW)])[1]
     assert scores(over) == (220, 0)
     assert {tag.clause for tag in written.moved(rulebook, over, scores(over), found)} == clauses
+
+
+def test_a_case_with_an_option_that_there_is_not_is_a_departure_all_the_same() -> None:
+    """Whoever departs in a case of somebody's own, with an option that the rules do not have, is told so, on no line."""
+    (case,) = (one for one in cases_of("canasta") if one.id == "canasta/out.yes/effect-2")
+    strange = replace(case, options={**case.options, "jokers": 3})
+    mismatch = Mismatch(MismatchKind.OBSERVATION, (Difference("stock", 1, 2),))
+    departure = Judged(Transcript(strange, ()), Verdict.DEPARTS, step=1, mismatch=mismatch)
+    booked = Booker(held_to("canasta").rulebooks(DEFAULTS)).booked(departure)
+    assert booked.tags == ()
