@@ -5,10 +5,12 @@ from dataclasses import replace
 from html import unescape
 
 from tests.engine.tried import BOOKS
+from tests.engine.variants import shelf
 
 from meldspec.book.library import library_of
 from meldspec.language.parse import parse
 from meldspec.site.border_page import border_page
+from meldspec.site.game_sheet import game_sheet
 from meldspec.site.site_map import SiteMap, books_of
 
 MORE = """
@@ -78,3 +80,10 @@ def test_a_program_reads_the_questions_that_it_may_claim_to_read(material: SiteM
         "May a deal be ended by knocking on the table?",
         "never: No.empty: Yes, where the market is empty.",
     ]
+
+
+def test_what_several_readings_say_is_told_of_all_of_them() -> None:
+    """In Bain's game black threes are a meld by two of three readings, and play is stuck however sevens at its end are read."""
+    sheet = game_sheet(shelf().sheet("bain").book)
+    assert "`black-threes` (where meld.black-threes.effect is as-sister or any-time)" in sheet
+    assert "- endings: `out`, `stock`, `stuck`\n" in sheet

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from meldspec.book.core import Tag
+from meldspec.book.flat import Book
 from meldspec.language import lines
 from meldspec.language.spelling import format_line, spell
 from meldspec.protocol.messages import OVER
@@ -89,6 +90,29 @@ def _where(tag: Tag) -> str:
     return f" (where {plain(tag.question)} is {plain(tag.reading)})" if tag.question else ""
 
 
+def under(tags: Iterable[Tag], book: Book) -> str:
+    """Under which readings something holds that lines of these tags say, where it does not always."""
+    found: dict[str, list[str]] = {}
+    for tag in tags:
+        if not tag.question:
+            return ""
+        if tag.reading not in found.setdefault(tag.question, []):
+            found[tag.question].append(tag.reading)
+    # Said by each reading of a question, it holds however that is read.
+    if any(len(book.questions()[question].readings) == len(readings) for question, readings in found.items()):
+        return ""
+    told = (f"{question} is {' or '.join(readings)}" for question, readings in found.items())
+    return f" (where {', or '.join(told)})"
+
+
+def by_name(found: Iterable[tuple[Tag, str]]) -> dict[str, list[Tag]]:
+    """The tags of the lines that say each name, what holds under every reading first."""
+    names: dict[str, list[Tag]] = {}
+    for tag, name in sorted(found, key=lambda one: bool(one[0].question)):
+        names.setdefault(name, []).append(tag)
+    return names
+
+
 def learnt(said: Iterable[tuple[Tag, lines.Formal]], sort: str) -> set[str]:
     """What the book has programs learn of a sort."""
     return {name for _, node in said if isinstance(node, lines.Learn) and node.sort == sort for name in node.names}
@@ -117,13 +141,13 @@ def _words(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
     phases = phases_of(said)
     kinds = [(tag, node.name) for tag, node in said if isinstance(node, lines.Kind)]
     for title, found in (("phases", phases), ("meld kinds", kinds), ("endings", [*endings(said)])):
-        new = learnt(said, title)
-        names: dict[str, str] = {}
-        # What holds under every reading comes first: its name is not told as that of a reading alone.
-        for tag, name in sorted(found, key=lambda one: bool(one[0].question)):
-            names.setdefault(name, _named(here, tag, name) + _where(tag) + (" (to be learnt)" if name in new else ""))
+        new, book = learnt(said, title), here.site.books[here.book].book
+        names = [
+            _named(here, tags[0], name) + plain(under(tags, book)) + (" (to be learnt)" if name in new else "")
+            for name, tags in by_name(found).items()
+        ]
         if names:
-            yield title, ", ".join(names.values()) + (f", and {element('code', OVER)} {OVER_WHEN}" if title == "phases" else "")
+            yield title, ", ".join(names) + (f", and {element('code', OVER)} {OVER_WHEN}" if title == "phases" else "")
 
 
 def phases_of(said: Iterable[tuple[Tag, lines.Formal]]) -> list[tuple[Tag, str]]:

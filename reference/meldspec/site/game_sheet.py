@@ -7,7 +7,7 @@ from meldspec.book.flat import Book
 from meldspec.language import lines
 from meldspec.language.spelling import format_line, spell
 from meldspec.protocol.messages import OVER
-from meldspec.site.border_page import FIELDS, INTRO, MARKS, MAY_LACK, OVER_WHEN, OWNERS, endings, learnt, phases_of
+from meldspec.site.border_page import FIELDS, INTRO, MARKS, MAY_LACK, OVER_WHEN, OWNERS, by_name, endings, learnt, phases_of, under
 from meldspec.site.markup import document
 
 Said = list[tuple[Tag, lines.Formal]]
@@ -25,7 +25,7 @@ def game_sheet(book: Book) -> str:
         *_listed("Chapters, in the order in which a game can be built (`--upto`)", chapters),
         *_listed("Options", _options(said)),
         *_listed("Acts", _acts(said)),
-        *_listed("Words", _words(said)),
+        *_listed("Words", _words(said, book)),
         *_listed("Places by name", _places(said)),
         *_listed("Marks of a position", _marks(said)),
         _LEFT_OUT,
@@ -68,17 +68,16 @@ def _acts(said: Said) -> Iterator[str]:
             yield f"- `{node.name}`{TO_BE_LEARNT if node.name in new else ''}: {'; '.join(fields) or 'no fields'}"
 
 
-def _words(said: Said) -> Iterator[str]:
+def _words(said: Said, book: Book) -> Iterator[str]:
     """Phases, meld kinds and endings: a row each."""
     phases = phases_of(said)
     kinds = [(tag, node.name) for tag, node in said if isinstance(node, lines.Kind)]
     for title, found in (("phases", phases), ("meld kinds", kinds), ("endings", [*endings(said)])):
-        new, names = learnt(said, title), dict[str, str]()
-        for tag, name in sorted(found, key=lambda one: bool(one[0].question)):
-            names.setdefault(name, f"`{name}`{_where(tag)}{' (to be learnt)' if name in new else ''}")
+        new = learnt(said, title)
+        names = [f"`{name}`{under(tags, book)}{' (to be learnt)' if name in new else ''}" for name, tags in by_name(found).items()]
         if names:
             over = f", and `{OVER}` {OVER_WHEN}" if title == "phases" else ""
-            yield f"- {title}: {', '.join(names.values())}{over}"
+            yield f"- {title}: {', '.join(names)}{over}"
 
 
 def _places(said: Said) -> Iterator[str]:
