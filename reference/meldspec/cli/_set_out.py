@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -107,14 +106,14 @@ class SetOut:
             yield Goal("refuses", self.about)
 
 
-def to_add(files: Sequence[Path], only: Sequence[str], rules: Rules, **how: Any) -> dict[str, list[SetOut]]:
-    """The cases that files set out, by variant; `how` may have the mistake that they tell, and the number of their last acts."""
+def to_add(files: Sequence[Path], only: Sequence[str], mistake: str, last: int, rules: Rules) -> dict[str, list[SetOut]]:
+    """The cases that files set out, by variant, for a mistake where one is named, and with so many of their last acts alone."""
     if files and len(only) != 1:
         raise click.UsageError("--add makes cases of one clause or question: name it with --of")
     found: dict[str, list[SetOut]] = {}
     for file in files:
         for name, options, script in _sent(file, rules) if file.suffix == LINES else _placed(file, rules):
-            found.setdefault(name, []).append(SetOut(file, only[0], options, script, **how))
+            found.setdefault(name, []).append(SetOut(file, only[0], options, script, mistake, last))
     return found
 
 

@@ -127,7 +127,7 @@ def command(
     search = Search(0 if check else games, first, minutes, _options(options), *seen)
     if tells := [TELLS[name] for name, wanted in ways.items() if wanted and not (name == "evidence" and games)]:
         return _told(tells, corpora, names)
-    searches, added = _searches(search, begins, names, rules), to_add(set_out, only, rules, mistake=mistake, last=last)
+    searches, added = _searches(search, begins, names, rules), to_add(set_out, only, mistake, last, rules)
     return int(sum(_made(corpora, name, searches.get(name, ()), check, added.get(name, ())) for name in names) > 0)
 
 

@@ -9,13 +9,12 @@ from itertools import combinations, islice, product
 from random import Random
 
 from meldspec.book.core import clause_of_question
+from meldspec.corpus.family import Pair
 from meldspec.judge.learn import Learnt
 from meldspec.judge.oracle import Assignment, Oracle, Transcript
 
 Open = Mapping[str, Sequence[str]]
 """Questions, each with the readings that the answers admit."""
-Pair = tuple[str, str]
-"""A question, and a reading of it."""
 ROUNDS = 3
 """How often all questions are gone through: what is found open of one may leave another open."""
 REPAIRS = 5

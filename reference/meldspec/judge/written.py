@@ -111,27 +111,28 @@ def _meet(one: str, other: str) -> bool:
 def scorers(rulebook: Rulebook, table: Table, expected: Sequence[int], found: Sequence[int]) -> tuple[Tag, ...]:
     """The lines of which one alone, left out or counted otherwise, would explain what a score lacks or has too much; none where no
     single line does."""
-    missing = [mine - other for mine, other in zip(expected, found, strict=False)]
-    given = _given(rulebook, table)
+    missing, given = _missing(expected, found), _given(rulebook, table)
     return tuple(tag for tag, points in given.items() if all(_explains(points, side, lack) for side, lack in enumerate(missing)))
 
 
 def moved(rulebook: Rulebook, table: Table, expected: Sequence[int], found: Sequence[int]) -> tuple[Tag, ...]:
     """The lines of which one alone would explain the scores if what it gives a side, all of it or one thing, were given to another;
     none where one side lacks something that no other has."""
-    missing = [mine - other for mine, other in zip(expected, found, strict=False)]
+    missing = _missing(expected, found)
     if sum(missing) or not any(missing):
         return ()
 
     def explains(points: Sequence[Points], side: int, lack: int) -> bool:
-        others = (-change for other in range(len(missing)) if other != side for change in _changes(_of_side(points, other)))
-        return lack == 0 or lack in {*_changes(_of_side(points, side)), *others}
+        others = (other for other in range(len(missing)) if other != side)
+        return _explains(points, side, lack) or any(_explains(points, other, -lack) for other in others)
 
-    return tuple(
-        tag
-        for tag, points in _given(rulebook, table).items()
-        if any(one.points for one in points) and all(explains(points, side, lack) for side, lack in enumerate(missing))
-    )
+    given = _given(rulebook, table)
+    return tuple(tag for tag, points in given.items() if all(explains(points, side, lack) for side, lack in enumerate(missing)))
+
+
+def _missing(expected: Sequence[int], found: Sequence[int]) -> list[int]:
+    """What each side is short of, below zero where it has too much."""
+    return [mine - other for mine, other in zip(expected, found, strict=False)]
 
 
 def _given(rulebook: Rulebook, table: Table) -> dict[Tag, list[Points]]:
@@ -144,7 +145,7 @@ def _given(rulebook: Rulebook, table: Table) -> dict[Tag, list[Points]]:
 
 def awards_of(rulebook: Rulebook, clauses: Sequence[str], expected: Sequence[int], found: Sequence[int]) -> tuple[Tag, ...]:
     """The lines of some clauses that give as many points as a score differs in, whether they give them here or not."""
-    lacking = {abs(mine - other) for mine, other in zip(expected, found, strict=False)}
+    lacking = {*map(abs, _missing(expected, found))}
     awards = (line for line in rulebook.selection.chosen(rulebook.sheet.awards) if line.tag.clause in clauses)
     worth = ((line.tag, line.points.value) for line in awards if isinstance(line.points, Const))
     return tuple(tag for tag, points in worth if isinstance(points, int) and abs(points) in lacking)
@@ -153,12 +154,8 @@ def awards_of(rulebook: Rulebook, clauses: Sequence[str], expected: Sequence[int
 def _explains(given: Sequence[Points], side: int, lack: int) -> bool:
     """Whether what a line gives a side explains what the side lacks: all of it, one thing of it, or the same once more, or with the
     other sign."""
-    return lack == 0 or lack in set(_changes(_of_side(given, side)))
-
-
-def _of_side(given: Sequence[Points], side: int) -> list[int]:
-    """What a line gives a side, one by one."""
-    return [points for one in given if one.side == side for points in one.points]
+    mine = [points for one in given if one.side == side for points in one.points]
+    return lack == 0 or lack in set(_changes(mine))
 
 
 def _changes(mine: Sequence[int]) -> Iterator[int]:

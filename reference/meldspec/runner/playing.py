@@ -214,9 +214,7 @@ class Playing:
         while suspects := [case for case in self._suspects(judgement) if times[case] < self._often()]:
             for case in suspects:
                 times[case] += 1
-                # Who may not be started any more has at least been held against every case.
-                if not (self.broken and self.report.restarts == self.restarts):
-                    self._again(self.recordings[case].case)
+                self._once_more(case)
             # Without what an unsteady case said other cases may contradict each other, or none.
             judgement = self.judgement()
         self._see_whether_it_forgets(self._suspects(judgement))
@@ -227,16 +225,19 @@ class Playing:
         last = len(suspects) - 1
         some = dict.fromkeys(suspects[last * number // (ANEW - 1)] for number in range(ANEW)) if suspects else {}
         for case in some:
-            self._anew(case)
+            self._once_more(case, anew=True)
         if any(self.recordings[case].ended is Kind.UNSTEADY for case in some):
             for case in self._suspects(self.judgement()):
-                self._anew(case)
+                if case not in some:
+                    self._once_more(case, anew=True)
 
-    def _anew(self, case: str) -> None:
-        """Play a case once more in a process that is started anew, where one may be started."""
+    def _once_more(self, case: str, anew: bool = False) -> None:
+        """Play a case once more, perhaps in a process that is started anew."""
+        # Who may not be started any more has at least been held against every case.
         if not (self.broken and self.report.restarts == self.restarts):
-            self.drop()
-            self._again(self.recordings[case].case, anew=True)
+            if anew:
+                self.drop()
+            self._again(self.recordings[case].case, anew)
 
     def _often(self) -> int:
         """How often what speaks against it is played once more: whoever was unsteady once may go wrong the same way twice."""
@@ -248,7 +249,7 @@ class Playing:
         questions = seen(judgement, self.oracle, self.claims)
         return departing + [case for one in questions for case in (*one.contradicting, *one.belying) if case not in departing]
 
-    def _again(self, case: Case, anew: bool = False) -> None:
+    def _again(self, case: Case, anew: bool) -> None:
         before = self.recordings[case.id]
         if before.ended in BROKE or not self.goes_on():
             return

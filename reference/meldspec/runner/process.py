@@ -196,16 +196,19 @@ class Child:
         deadline = time.monotonic() + timeout
         while self._popen.poll() is None and time.monotonic() < deadline:
             # Where both pipes are closed already this only waits.
-            self._pump(0.01)
-            del self._out[LINE_LIMIT:]
+            self._drain(0.01)
         return self._popen.poll()
+
+    def _drain(self, timeout: float) -> None:
+        """Move what comes from who answers no more, and keep no more of it than a line may have."""
+        self._pump(timeout)
+        del self._out[LINE_LIMIT:]
 
     def _crash(self) -> Broke:
         status = self._exit_status(_LAST_WORDS)
         deadline = time.monotonic() + _LAST_WORDS
         while status is not None and self._selector.get_map() and time.monotonic() < deadline:
-            self._pump(0.05)
-            del self._out[LINE_LIMIT:]
+            self._drain(0.05)
         if status is None:
             closed = "input, so that it can read no request," if self._reads_no_more() else "output"
             return Broke(Kind.CRASH, f"closed its standard {closed} and stayed, without an answer")

@@ -47,7 +47,7 @@ def run(
     `timeout` is in seconds for each answer; `restarts` bounds how often a broken implementation is started again; `rules` are asked
     what they expect of who follows other readings. What `stops` it, it leaves with what it has; `log` notes what happens, and may
     know what happened before. So many `jobs` play the cases side by side, without a log; with a plan of a `walk` it is played on
-    when they are done. All that was started is ended in the end. Raises Stopped where it is told to stop once more before that.
+    when they are done. All that was started is ended in the end. Raises Stopped where there is to be no report.
     """
     report = Report(variant, tuple(command), None, tuple(Outcome(case, Kind.NOT_RUN) for case in cases), rules=rules)
     log, stops = log or Log(), stops or Stops()

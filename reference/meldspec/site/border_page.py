@@ -1,7 +1,7 @@
 """What each game says over the border: options, acts, phases, kinds, endings, places, marks and questions, from its book."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from meldspec.book.core import Tag
 from meldspec.book.flat import Book
@@ -85,11 +85,6 @@ def _titled(css: str, head: tuple[str, ...], rows: Rows) -> str:
     return table(head, found, css) if found else ""
 
 
-def _where(tag: Tag) -> str:
-    """Under which reading a line holds, where it does not always."""
-    return f" (where {plain(tag.question)} is {plain(tag.reading)})" if tag.question else ""
-
-
 def under(tags: Iterable[Tag], book: Book) -> str:
     """Under which readings something holds that lines of these tags say, where it does not always."""
     found: dict[str, list[str]] = {}
@@ -141,11 +136,8 @@ def _words(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
     phases = phases_of(said)
     kinds = [(tag, node.name) for tag, node in said if isinstance(node, lines.Kind)]
     for title, found in (("phases", phases), ("meld kinds", kinds), ("endings", [*endings(said)])):
-        new, book = learnt(said, title), here.site.books[here.book].book
-        names = [
-            _named(here, tags[0], name) + plain(under(tags, book)) + (" (to be learnt)" if name in new else "")
-            for name, tags in by_name(found).items()
-        ]
+        new = learnt(said, title)
+        names = [_placed(here, tags, name) + (" (to be learnt)" if name in new else "") for name, tags in by_name(found).items()]
         if names:
             yield title, ", ".join(names) + (f", and {element('code', OVER)} {OVER_WHEN}" if title == "phases" else "")
 
@@ -171,7 +163,7 @@ def _places(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
     for tag, node in said:
         if isinstance(node, lines.PlaceLine) and node.told:
             told = "row" if node.told == "cards" and node.form == "row" else node.told
-            yield _named(here, tag, node.name) + _where(tag), told, OWNERS[node.owner]
+            yield _placed(here, (tag,), node.name), told, OWNERS[node.owner]
 
 
 def _marks(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
@@ -183,7 +175,7 @@ def _marks(said: Said, here: PageContext) -> Iterator[tuple[str, ...]]:
             begins = start if node.starting is None else plain(spell(node.starting))
             stands = here.article(articles[tag.clause])
             yield (
-                _named(here, tag, node.name) + _where(tag),
+                _placed(here, (tag,), node.name),
                 plain(node.asking or ""),
                 holds,
                 OWNERS[node.owner],
@@ -216,3 +208,8 @@ def _readings(question: lines.Question) -> Iterator[str]:
 def _named(here: PageContext, tag: Tag, name: str) -> str:
     """A name, which leads to the line that declares it."""
     return here.clause(tag.line, element("code", plain(name)))
+
+
+def _placed(here: PageContext, tags: Sequence[Tag], name: str) -> str:
+    """A name that lines of these tags declare, with the readings under which it is there where it is not always."""
+    return _named(here, tags[0], name) + plain(under(tags, here.site.books[here.book].book))

@@ -26,8 +26,8 @@ def game_sheet(book: Book) -> str:
         *_listed("Options", _options(said)),
         *_listed("Acts", _acts(said)),
         *_listed("Words", _words(said, book)),
-        *_listed("Places by name", _places(said)),
-        *_listed("Marks of a position", _marks(said)),
+        *_listed("Places by name", _places(said, book)),
+        *_listed("Marks of a position", _marks(said, book)),
         _LEFT_OUT,
         *_listed("Open questions", _questions(book)),
     )
@@ -46,10 +46,6 @@ def _listed(title: str, rows: Iterable[str]) -> Iterator[str]:
     if found:
         yield f"## {title}"
         yield "\n".join(found)
-
-
-def _where(tag: Tag) -> str:
-    return f" (where {tag.question} is {tag.reading})" if tag.question else ""
 
 
 def _options(said: Said) -> Iterator[str]:
@@ -80,14 +76,14 @@ def _words(said: Said, book: Book) -> Iterator[str]:
             yield f"- {title}: {', '.join(names)}{over}"
 
 
-def _places(said: Said) -> Iterator[str]:
+def _places(said: Said, book: Book) -> Iterator[str]:
     for tag, node in said:
         if isinstance(node, lines.PlaceLine) and node.told:
             told = "row" if node.told == "cards" and node.form == "row" else node.told
-            yield f"- `{node.name}`{_where(tag)}: its {told}, {OWNERS[node.owner] if node.owner else 'on the table'}"
+            yield f"- `{node.name}`{under((tag,), book)}: its {told}, {OWNERS[node.owner] if node.owner else 'on the table'}"
 
 
-def _marks(said: Said) -> Iterator[str]:
+def _marks(said: Said, book: Book) -> Iterator[str]:
     for tag, node in said:
         if isinstance(node, lines.Keep):
             holds, start = MARKS[node.type]
@@ -96,7 +92,7 @@ def _marks(said: Said) -> Iterator[str]:
             left = "; ".join(part for part in (seen, likely and f"else most likely {likely}") if part)
             asks, whose = f"{node.asking} " if node.asking else "", f", {OWNERS[node.owner]}" if node.owner else ""
             told = f"{asks}{holds.capitalize()}{whose}; {begins} when a deal begins" + (f"; left out: {left}" if left else "")
-            yield f"- `{node.name}`{_where(tag)}: {told}"
+            yield f"- `{node.name}`{under((tag,), book)}: {told}"
 
 
 def _questions(book: Book) -> Iterator[str]:
