@@ -31,7 +31,7 @@ from meldspec.corpus.mutation.outcomes import (
     unfounded,
 )
 from meldspec.corpus.search.equivalence import EquivalenceSearch, Group, Looked
-from meldspec.corpus.search.search_progress import DECIDES, SearchProgress
+from meldspec.corpus.search.search_progress import SearchProgress, far_enough, rests_on_others
 from meldspec.engine.rulebook import Library
 from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
@@ -311,7 +311,7 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
     # where these are not asked for, they are taken to be told still.
     told = {one.name for one in results if one.outcome in TOLD}
     if asked.searched:
-        told |= {name for name, one in searched.mutants.items() if one.decides < DECIDES} & judge.mutants.keys()
+        told |= {name for name, one in searched.mutants.items() if rests_on_others(one)} & judge.mutants.keys()
     progress = SearchProgress(judge.mutants, asked.acts, read, told)
     every, seeker = progress.groups(), partial(Seeker.of, rules.spec, variant, asked.acts)
     found, what = each_done(seeker, Seeker.look, every, asked.jobs), f"{counted(len(read), 'mutant')} that no case tells"
@@ -330,7 +330,7 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
 
 def _as_far(search: Search | None, readings: Mapping[str, str], acts: int) -> bool:
     """Whether a mutant was looked for in so many acts already, held against the same rules."""
-    return search is not None and search.acts >= acts and dict(search.readings) == dict(readings)
+    return search is not None and far_enough(search, acts) and dict(search.readings) == dict(readings)
 
 
 def told(books: Sequence[Told], listed: Sequence[str]) -> None:

@@ -13,12 +13,14 @@ from meldspec.sources.shaped_yaml import NAME, TEXT, map_of, record, shaped, tex
 
 FILE = "searched.yaml"
 _TIMES = {"type": "integer", "minimum": 0}
-_MUTANT = record("acts", "decides", acts=_TIMES, decides=_TIMES, readings=map_of(TEXT))
+_MUTANT = record("acts", "decides", acts=_TIMES, decides=_TIMES, readings=map_of(TEXT), tables=_TIMES, otherwise=_TIMES)
 SHAPE = map_of(record("rules", "mutants", rules=TEXT, mutants=map_of(_MUTANT)), NAME)
 EXPECTED = "variants, each with the digest of its rules and a map of mutants; `meldspec mutation VARIANT --search N` writes it"
 _HEAD = """\
 # Spoilt lines that so many acts, judged by them and by the true lines, did not tell from these (or from these with some questions
 # read otherwise): they count as equivalent, for these very rules alone. `meldspec mutation VARIANT --search N` writes this file.
+# `decides`: how often the line decided. `tables`: at how many tables it was looked whether the spoilt line comes to something else
+# than the true one; `otherwise`: how often it did, on the way of these acts; never, where it does not say.
 """
 
 
@@ -28,12 +30,15 @@ class SearchedError(DataError):
 
 @dataclass(frozen=True)
 class Search:
-    """A mutant that was looked for in so many acts, in so many of which its line decided, alone or with others; and the readings,
-    beside the defaults, of the rules it was held against."""
+    """A mutant that was looked for in so many acts, in so many of which its line decided, alone or with others; the readings,
+    beside the defaults, of the rules it was held against; at how many tables it was looked whether its line comes to something
+    else, and how often it did: acts that came before do not count. No tables were looked at where nobody can tell."""
 
     acts: int
     decides: int
     readings: Mapping[str, str] = field(default_factory=dict)
+    tables: int = 0
+    otherwise: int = 0
 
 
 @dataclass(frozen=True)
@@ -58,8 +63,7 @@ def read_searched(spec: Path) -> dict[str, Searches]:
 
 
 def _searches(told: Mapping[str, Any]) -> Searches:
-    mutants = {name: Search(one["acts"], one["decides"], one.get("readings", {})) for name, one in told["mutants"].items()}
-    return Searches(told["rules"], mutants)
+    return Searches(told["rules"], {name: Search(**one) for name, one in told["mutants"].items()})
 
 
 def write_searched(spec: Path, searched: Mapping[str, Searches]) -> None:
@@ -76,4 +80,7 @@ def write_searched(spec: Path, searched: Mapping[str, Searches]) -> None:
 
 
 def _told(search: Search) -> dict[str, Any]:
-    return {"acts": search.acts, "decides": search.decides} | ({"readings": dict(search.readings)} if search.readings else {})
+    told: dict[str, Any] = {"acts": search.acts, "decides": search.decides}
+    # What is nothing, or there is not, needs no line.
+    told |= {name: number for name, number in (("tables", search.tables), ("otherwise", search.otherwise)) if number}
+    return told | ({"readings": dict(search.readings)} if search.readings else {})

@@ -20,6 +20,7 @@ from meldspec.corpus.search.initial_states import Start
 from meldspec.corpus.search.neighbours import akin, neighbour, tables_of
 from meldspec.corpus.search.playout import Proposal, Turn
 from meldspec.corpus.search.scale import scale_of
+from meldspec.corpus.search.search_progress import doubt
 from meldspec.engine.verdict import Verdict
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.case import load_cases
@@ -123,16 +124,34 @@ def test_a_search_begins_where_what_a_line_leads_to_decides_as_well() -> None:
     assert "opening.together" in akin(sheet, tags["opening.minimum:1"])
 
 
-def test_acts_at_tables_where_a_term_is_the_same_count_until_it_is_otherwise_once() -> None:
-    """A hundred acts tell that a term is never otherwise; once it is, at one of four tables, a quarter of those acts counts."""
+def test_acts_after_a_line_was_otherwise_count_once_it_ever_is() -> None:
+    """A hundred acts tell that a line is never otherwise; once it is, from the third of four turns on, half of those acts count."""
+    looked = Looked(known=True)
+    looked.note(100, [0, 0, 0, 0], 0)
+    assert (looked.acts, looked.tables, looked.otherwise) == (100, 4, 0)
+    looked.note(100, [0, 0, 1, 0], 0)
+    looked.note(60, [0, 0, 0, 0], 0)
+    assert (looked.acts, looked.tables, looked.otherwise) == (50, 12, 1)
+
+
+def test_what_is_left_on_the_table_unseen_counts_where_nobody_can_tell_of_the_line() -> None:
+    """Who remembers something else after an act has come upon the line, whatever the line is."""
     looked = Looked()
-    looked.note(100, 0, 4)
-    assert (looked.acts, looked.decides) == (100, 0)
-    looked.note(100, 1, 4)
-    looked.note(60, 0, 4)
-    assert (looked.acts, looked.decides) == (25, 1)
-    looked.note(8, None, 4)
-    assert looked.acts == 33
+    looked.note(100, [], 0)
+    looked.note(8, [], 3)
+    assert (looked.acts, looked.tables, looked.otherwise) == (8, 0, 3)
+
+
+def test_a_search_counts_where_the_line_came_to_something_else_or_never_does() -> None:
+    """Of who is not told apart it is asked how often the line came to something else: often, or never at all on many tables where
+    another one of the line is told; a few times tell nothing."""
+    often = Looked(acts=50, playouts=300, otherwise=120, tables=900, known=True)
+    seldom, never = replace(often, otherwise=3), replace(often, otherwise=0)
+    unknown = Looked(acts=50, playouts=300)
+    assert [doubt(one, 20_000, shown=True) == "" for one in (often, seldom, never, unknown)] == [True, False, True, False]
+    assert doubt(replace(unknown, acts=20_000), 20_000, shown=True) == ""
+    assert "too seldom" in doubt(seldom, 20_000, shown=True) and "too seldom" in doubt(never, 20_000, shown=False)
+    assert "50 acts" in doubt(replace(often, otherwise=20), 20_000, shown=True)
 
 
 def test_neighbours_are_positions_of_the_same_rules() -> None:

@@ -1,4 +1,4 @@
-"""Where an altered term comes to something else than the true one, and what is laid there to show it."""
+"""Where an altered line comes to something else than the true one, how near a table is to that, and what shows it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from random import Random
 from tests.engine.variants import shelf
 
 from meldspec.corpus.mutation.every import every_mutant
+from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.search.infection import Infection
+from meldspec.corpus.search.playout import Turn, proposed
 from meldspec.corpus.search.random_player import acts_near_worth
 from meldspec.engine.referee import Referee
-from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.request import table_from_position
 from meldspec.protocol.fields import record
 from meldspec.protocol.messages import PositionRequest
-from meldspec.table.table import Cells
+from meldspec.table.table import Act, Cells, Table
 
 
-def table(first: int, second: int) -> Cells:
-    """Two sides that have laid nothing, with these totals; whoever is to play has three fours and three aces."""
+def table(first: int = 0, second: int = 0, stock: int = 3) -> Table:
+    """Two sides that have laid nothing, with these totals; whoever is to play has three fours and three aces, and so many cards are
+    left in the stock."""
     hands = [["4C", "4D", "4H", "AC", "AD", "AH", "9S"], ["KC"], ["KD"], ["KH"]]
     told = {
         "cmd": "position",
@@ -27,7 +30,7 @@ def table(first: int, second: int) -> Cells:
         "dealer": 3,
         "options": {"players": 4},
         "match": {"deal": 2, "totals": [first, second]},
-        "stock": ["5C", "6C", "7C"],
+        "stock": ["5C", "6C", "7C", "8C"][:stock],
         "pile": ["8C"],
         "hands": hands,
         "feet": [[], [], [], []],
@@ -36,36 +39,61 @@ def table(first: int, second: int) -> Cells:
         "phase": "play",
         "marks": {},
     }
-    return table_from_position(shelf().rulebook("canasta"), record(PositionRequest)(told, "position")).cells
+    return table_from_position(shelf().rulebook("canasta"), record(PositionRequest)(told, "position"))
 
 
-def spoilt(name: str) -> Rulebook:
-    """Ordinary Canasta with one line spoilt."""
-    return make_rulebook(every_mutant(shelf().rulebook("canasta"))[name].sheet, {}, {})
+def cells(first: int, second: int) -> Cells:
+    """The cells of such a table."""
+    return table(first, second).cells
+
+
+def turn(at: Table, *acts: Act) -> Turn:
+    """A turn in which some acts are proposed, and the last is played where it is legal."""
+    referee = Referee(shelf().rulebook("canasta"))
+    verdicts = tuple(proposed(referee, at, acts))
+    _, after = referee.play(at, acts[-1]) if acts else (None, at)
+    return Turn(at, verdicts, acts[-1] if after is not at else None, after)
+
+
+def spoilt(name: str) -> Infection:
+    """Where one spoilt line of ordinary Canasta comes to something else."""
+    true = shelf().rulebook("canasta")
+    other = make_rulebook(every_mutant(true)[name].sheet, {}, {})
+    return Infection(true, other, Difference(UntaggedFootprint(true), UntaggedFootprint(other)).altered)
+
+
+def laid(*cards: str) -> Act:
+    """Cards of the first player laid as one new meld."""
+    faces = shelf().rulebook("canasta").faces
+    return Act("meld", 0, (((-1, tuple(sorted(faces.names.index(card) for card in cards))),),))
 
 
 def test_a_minimum_that_is_otherwise_below_zero_is_so_there_alone() -> None:
     """Where 20 is asked for instead of 15, that matters to nobody but a side that stands below zero."""
-    minimum = Infection(shelf().rulebook("canasta"), spoilt("opening.minimum:1: 15 made 20"), "minimum")
+    minimum = spoilt("opening.minimum:1: 15 made 20")
     assert minimum.known
-    assert [minimum.at(table(*totals)) for totals in ((0, 0), (-5, 0), (0, -5))] == [False, True, True]
-    assert [minimum.numbers(table(*totals)) for totals in ((0, 0), (-5, 0))] == [set(), {15, 20}]
+    assert minimum.at([turn(table(*totals)) for totals in ((0, 0), (-5, 0), (0, -5))]) == [0, 1, 1]
+    assert [minimum.numbers(cells(*totals)) for totals in ((0, 0), (-5, 0))] == [set(), {15, 20}]
 
 
-def test_of_what_an_act_names_nobody_knows_what_it_comes_to() -> None:
-    """What the cards laid with the top card are worth hangs on the act, and no table tells it."""
-    true = shelf().rulebook("canasta")
-    assert not Infection(true, true, "counted-in-take").known
-    assert not Infection(true, true, "counted-in-take").at(table(0, 0))
+def test_a_side_with_fewer_points_is_nearer_to_a_minimum_that_matters_below_zero() -> None:
+    """With 5 points one is nearer to less than none than with 2000; with 5 below zero one is there."""
+    minimum = spoilt("opening.minimum:1: 15 made 20")
+    far, near, there = (minimum.near(turn(table(total, 3000))) for total in (2000, 5, -5))
+    assert far > near > there == 0
 
 
-def test_of_what_hangs_on_a_look_ahead_nobody_knows_from_the_table() -> None:
-    """Whether a player could go out is asked of a referee, and no table tells it."""
-    true = shelf().rulebook("canasta")
-    frozen = Infection(true, true, "frozen-against")
-    assert not frozen.at(table(0, 0)) and frozen.known
-    ahead = Infection(true, true, "exempt")
-    assert not ahead.at(table(0, 0)) and not ahead.known
+def test_what_is_asked_of_an_act_is_otherwise_where_such_an_act_is_proposed() -> None:
+    """Who lays three fours, worth 15, where 50 are asked for, is let pass once nobody asks for a minimum."""
+    opening = spoilt("opening.minimum:2: require for meld left out")
+    assert opening.known
+    assert opening.at([turn(table(1500, 0)), turn(table(1500, 0), laid("4C", "4D", "4H"))]) == [0, 1]
+    assert opening.near(turn(table(1500, 0), laid("4C", "4D", "4H"))) == 0 < opening.near(turn(table(1500, 0)))
+
+
+def test_of_what_comes_about_at_an_event_nobody_can_tell() -> None:
+    """When a turn ends what was remembered of it is forgotten, amid what an act does."""
+    assert not spoilt("out.held-to-it:3: left out").known
 
 
 def test_cards_are_laid_that_are_worth_as_much_as_a_number_or_just_not() -> None:
@@ -73,6 +101,6 @@ def test_cards_are_laid_that_are_worth_as_much_as_a_number_or_just_not() -> None
     referee = Referee(shelf().rulebook("canasta"))
     worth = referee.rulebook.faces.worth
     for number in (20, 60):
-        acts = [act for seed in range(20) for act in acts_near_worth(referee, table(0, 0), (number,), Random(seed))]
-        laid = {sum(worth[card] for _, cards in act.values[0] for card in cards) for act in acts if act.name == "meld"}
-        assert laid == {15, 60}
+        acts = [act for seed in range(20) for act in acts_near_worth(referee, cells(0, 0), (number,), Random(seed))]
+        melded = {sum(worth[card] for _, cards in act.values[0] for card in cards) for act in acts if act.name == "meld"}
+        assert melded == {15, 60}

@@ -1,11 +1,12 @@
 """A search for an act that tells mutants from the rules they were made of: where so many acts do not, they count as equivalent.
 
-Half of the playouts begin beside the tables at which the cases about the clause decide, and the search climbs from there to tables
-at which fewer and fewer other lines decide alike: where the altered line decides alone, whatever it does otherwise is seen.
+First tables are hunted for at which the altered line comes to something else than the true one. Half of the playouts begin there or
+beside the tables at which the cases about the clause decide, and the search climbs from these to tables at which fewer and fewer
+other lines decide alike: where the altered line decides alone, whatever it does otherwise is seen.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,6 +21,7 @@ from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import options_of, usual_choices
 from meldspec.corpus.plan import Company, Goal, Script
 from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, Thought, eager_turns
+from meldspec.corpus.search.hunt import Hunt
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.matches import decided_before
@@ -54,30 +56,46 @@ LEAST = 4
 """So many acts at least a playout is to put to a mutant, on the average; where it is fewer the search is given up."""
 PLAYOUTS = 40
 """Where so many playouts on end put no act to a mutant, no further one is asked for."""
+MOST_PLAYOUTS = 300
+"""After so many no further one is asked for, however few acts they have put to it."""
+TABLES = 300
+"""So many tables are looked at for one at which an altered line comes to something else."""
+VERY = 0.5
+"""How often such a table itself is begun with, and not one beside it."""
 
 
 @dataclass
 class Looked:
-    """How far a mutant was looked at: so many acts were put to it and to the rules it is held against, in so many playouts, of one
-    that alters a term only those at tables at which that comes to something else, where it ever does; so often its line decided,
-    alone or with others, or left something on the table that nobody sees otherwise, or came to something else; and what a case
-    would show that is made of the first game which they answer differently, with that game."""
+    """How far a mutant was looked at: so many acts were put to it and to the rules it is held against, in so many playouts, only
+    those counting that follow where its line came to something else, once it ever did; so often it came to something else, or left
+    something on the table that nobody sees otherwise; at so many tables it was looked whether it does; so often its line decided,
+    alone or with others; and what a case would show that is made of the first game which they answer differently, with that game.
+
+    `known` tells whether it can be told of that line what it comes to."""
 
     acts: int = 0
     playouts: int = 0
+    otherwise: int = 0
+    tables: int = 0
     decides: int = 0
+    known: bool = False
     apart: tuple[Goal, Script] | None = None
 
-    def note(self, acts: int, infected: int | None, tables: int) -> None:
-        """Note acts of a playout with so many tables; of an altered term those at which it comes to something else, once there was
-        one: before, all of them tell that it never does."""
-        if infected is None:
-            self.acts += acts
-            return
-        if infected and not self.decides:
+    def note(self, acts: int, times: Sequence[int], departs: int) -> None:
+        """Note acts of a playout in each turn of which the line came to something else so many times, and after so many of whose
+        acts the table was otherwise with nobody seeing it."""
+        self.playouts += 1
+        self.tables += len(times)
+        otherwise = sum(times) + departs
+        if otherwise and not self.otherwise:
+            # Before that all acts told no more than that it never does.
             self.acts = 0
-        self.decides += infected
-        self.acts += acts * infected // max(tables, 1) if self.decides else acts
+        self.otherwise += otherwise
+        if departs or not self.otherwise:
+            self.acts += acts
+        elif otherwise:
+            first = next(number for number, one in enumerate(times) if one)
+            self.acts += acts * (len(times) - first) // len(times)
 
 
 class Counting(AlternativesObserver):
@@ -113,8 +131,11 @@ class Climb:
     tag: Tag
     tables: list[tuple[int, Opening]]
 
+    otherwise: list[Opening] = field(default_factory=list)
+    """Tables at which an altered line comes to something else."""
+
     def note(self, opening: Opening, turns: Sequence[Turn], infected: bool) -> None:
-        """Keep a table where it is as near as those that are kept; `infected` tells whether a term is otherwise there."""
+        """Keep a table where it is as near as those that are kept; `infected` tells whether a line is otherwise there."""
         far = 0 if infected else min((self.distance(turn) for turn in turns[:1]), default=NOT_THERE)
         if far <= max((one for one, _ in self.tables), default=NOT_THERE):
             self.tables.append((far, opening))
@@ -214,8 +235,21 @@ class EquivalenceSearch:
         """The rules that the mutants are held against."""
         return make_rulebook(self.corpus.sheet, dict(options), {**dict(self.company), **self.readings})
 
-    def search(self, acts: int) -> None:
-        """Play until every mutant was looked at in so many acts, or is told apart, or no act comes upon it."""
+    def hunt(self, tables: int) -> None:
+        """Look at so many tables under some options for such at which each altered line comes to something else."""
+        other = f":{self.seed}" if self.seed else ""
+        for options in dict.fromkeys([*self.choices[:1], *self.shown[:1]]):
+            rulebook, climb = self.base(options), self._climb(options)
+            for one in self.others(options):
+                infection, looked = self._infection(options, rulebook, one), self.looked[one.name]
+                begins = [opening for _, opening in climb.tables]
+                hunt = Hunt(rulebook, infection, _sound(rulebook), begins, Random(f"{one.name}:hunt{other}"))
+                climb.otherwise.extend(hunt.found(tables))
+                looked.tables += hunt.seen
+
+    def search(self, acts: int, tables: int = TABLES) -> None:
+        """Hunt, then play until every mutant was looked at in so many acts, or is told apart, or no act comes upon it."""
+        self.hunt(tables)
         other = f":{self.seed}" if self.seed else ""
         for seed in range(acts // LEAST) if self.choices else ():
             random = Random(f"{self.mutants[0]}:{seed}{other}")
@@ -228,7 +262,8 @@ class EquivalenceSearch:
 
     @staticmethod
     def _wanted(one: Looked, acts: int) -> bool:
-        return one.apart is None and one.acts < acts and (one.acts > 0 or one.playouts < PLAYOUTS)
+        some = one.acts > 0 or one.otherwise > 0 or one.playouts < PLAYOUTS
+        return one.apart is None and one.acts < acts and some and one.playouts < MOST_PLAYOUTS
 
     def _play(self, options: Options, others: Sequence[Alternative], seed: int, random: Random) -> None:
         rulebook = self.base(options)
@@ -237,37 +272,38 @@ class EquivalenceSearch:
         if start is None:
             return
         played = Played(start, Referee(rulebook, DEAL_LOOKS if start.dealt else POSITION_LOOKS), [])
-        terms = self._infections(options, rulebook, others)
-        further = self._further(played.referee, list(terms.values()), random)
+        infections = {one.name: self._infection(options, rulebook, one) for one in others}
+        further = self._further(played.referee, list(infections.values()), random)
         try:
             played.turns.extend(eager_turns(played.referee, start, random, further))
         except RulesFault:
             # On a table that no game comes to the rules may break, and nothing is learnt.
             return
-        tables = [turn.table.cells for turn in played.turns]
-        infected = {name: sum(map(one.at, tables)) for name, one in terms.items() if one.known}
-        otherwise = any(infected.values())
+        times = {name: one.at(played.turns) if one.known else [] for name, one in infections.items()}
+        otherwise = any(map(any, times.values()))
         if isinstance(start.request, PositionRequest) and (beside or otherwise):
             self._climb(options).note((start.request, start.act), played.turns, otherwise)
         for name, number in self._decided(others, played.turns):
             self.looked[name].decides += number
+        self._hold(played, others, seed, times)
+
+    def _hold(self, played: Played, others: Sequence[Alternative], seed: int, times: Mapping[str, Sequence[int]]) -> None:
+        """Hold a playout against mutants, of each of which it is told how often its line came to something else in each turn."""
         observer = Counting(played, others, seed)
         seen = {one.mutant.name: one for one in observer.sightings() if one.mutant}
         for other in others:
             looked = self.looked[other.name]
-            looked.note(observer.acts[other.rulebook], infected.get(other.name), len(tables))
-            looked.decides += observer.departs[other.rulebook]
-            looked.playouts += 1
+            looked.note(observer.acts[other.rulebook], times[other.name], observer.departs[other.rulebook])
             if other.name in seen:
                 one = seen[other.name]
                 script = played.script(one.turns, one.act, one.match)
                 with suppress(Unanswered, NoPosition):
-                    if other.diverges_at(trace(Referee(rulebook), script.requests)) is not None:
+                    if other.diverges_at(trace(Referee(played.referee.rulebook), script.requests)) is not None:
                         looked.apart = one.goal, script
 
     def _further(self, referee: Referee, infections: Sequence[Infection], random: Random) -> Thought:
         """What is tried besides at every table: cards worth about as much as a number that players do not think of, first of all
-        one that the altered term comes to."""
+        one that an altered term comes to."""
         worths = scale_of(referee.rulebook).worths
 
         def further(cells: Cells) -> Iterator[Act]:
@@ -276,16 +312,14 @@ class EquivalenceSearch:
 
         return further
 
-    def _infections(self, options: Options, true: Rulebook, others: Sequence[Alternative]) -> dict[str, Infection]:
-        """Where the term that each mutant alters comes to something else, by their names; nothing where they alter no term."""
-        line = self.mutants[0].tag.line
-        name = next((one.name for one in true.sheet.terms if one.tag.line == line), None)
-        if name is None:
-            return {}
-        for other in others:
-            if (options, other.name) not in self._altered:
-                self._altered[options, other.name] = Infection(true, other.rulebook, name)
-        return {other.name: self._altered[options, other.name] for other in others}
+    def _infection(self, options: Options, true: Rulebook, other: Alternative) -> Infection:
+        """Where the line that a mutant alters comes to something else."""
+        key = options, other.name
+        if key not in self._altered:
+            self._altered[key] = Infection(true, other.rulebook, other.difference.altered)
+        found = self._altered[key]
+        self.looked[other.name].known = found.known
+        return found
 
     def _decided(self, others: Sequence[Alternative], turns: Sequence[Turn]) -> Iterator[tuple[str, int]]:
         """How often the line decides what is proposed, of each mutant for the acts that this judges otherwise."""
@@ -313,17 +347,25 @@ class EquivalenceSearch:
 
     def _beside(self, rulebook: Rulebook, options: Options, random: Random) -> Start | None:
         """A position beside one of those that are kept; none where none was met that the rules know."""
-        tables = self._climb(options).tables
-        for _ in range(DRAWS if tables else 0):
-            request, act = random.choice(tables)[1]
-            request = neighbour(rulebook, request, random)
+        climb = self._climb(options)
+        for _ in range(DRAWS if climb.tables or climb.otherwise else 0):
+            if climb.otherwise and random.random() < VERY:
+                request, act = random.choice(climb.otherwise)
+            else:
+                request, act = random.choice([*(one for _, one in climb.tables), *climb.otherwise])
+                request = neighbour(rulebook, request, random)
             try:
-                table = table_from_position(rulebook, request)
-                if not table.over() and not _impossible(rulebook, table.cells):
-                    return Start(request, table, act)
+                start = Start(request, table_from_position(rulebook, request), act)
+                if _sound(rulebook)(start):
+                    return start
             except (NoPosition, RulesFault, Unanswered):
                 continue
         return None
+
+
+def _sound(rulebook: Rulebook) -> Callable[[Start], bool]:
+    """What tells whether a position may come about, and anybody may act there."""
+    return lambda start: not start.table.over() and not _impossible(rulebook, start.table.cells)
 
 
 def _impossible(rulebook: Rulebook, cells: Cells) -> bool:

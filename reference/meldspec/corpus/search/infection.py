@@ -1,70 +1,90 @@
-"""Whether an altered term means something else at a table: until it does, nothing that hangs on it can come out otherwise.
+"""Whether an altered line comes to something else at a table: until it does, nothing that hangs on it can come out otherwise.
 
-In the field's words the altered line is reached at every table, and infects those at which the term comes to another value; whether
-that shows in what is allowed is a further question. A search that never came to such a table has shown nothing.
+In the field's words the altered line is reached at every table, and infects those at which it comes to another value; whether that
+shows in what is allowed is a further question. A search that never came to such a table has shown little.
 """
 
-from collections.abc import Callable
-from itertools import product
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
+from meldspec.book.reach import Name
+from meldspec.book.sheet import Line, expressions
+from meldspec.corpus.search.branch_distance import FAR
+from meldspec.corpus.search.infected_lines import Both, OfEffect, OfJudge, OfKinds, OfScores, OfStanding, OfTerm, Pair, Site
+from meldspec.corpus.search.playout import Turn
 from meldspec.engine.rulebook import Rulebook
-from meldspec.table.faults import RulesFault
 from meldspec.table.table import Cells
-
-Values = Callable[[Cells], list[Any]]
-OWNERS = ("player", "side")
-"""The types of variables whose values are known at any table."""
-UNKNOWN = (RulesFault, LookupError, TypeError, AttributeError)
-"""What comes of asking for what hangs on a look-ahead, or on what an act names."""
-
-
-def values_of(rulebook: Rulebook, name: str) -> Values | None:
-    """What a term comes to at a table, for each player or side that it can be asked of; none where it is about anything else."""
-    free, term = rulebook.sheet.term_free.get(name), rulebook.selection.terms.get(name)
-    if term is None or free is None or any(kind not in OWNERS for kind in free.values()):
-        return None
-    number = {"player": rulebook.layout.seats, "side": rulebook.layout.sides}
-    names = [one for one in free if one != "player"]
-    ask = rulebook.function(term.body, *names)
-    asked = [dict(zip(free, owners, strict=True)) for owners in product(*(range(number[kind]) for kind in free.values()))]
-
-    def values(cells: Cells) -> list[Any]:
-        return [ask(cells, one.get("player", 0), *(one[name] for name in names)) for one in asked]
-
-    return values
 
 
 class Infection:
-    """Where a term of an altered rulebook comes to something else than that of the true one."""
+    """Where a line of an altered rulebook comes to something else than the true one; `groups` are those of the lines that are
+    altered. Of an altered term that any table tells this is asked itself, of others the lines that speak of them."""
 
-    def __init__(self, true: Rulebook, other: Rulebook, name: str) -> None:
-        self.values: list[Values | None] = [values_of(rulebook, name) for rulebook in (true, other)]
+    def __init__(self, true: Rulebook, other: Rulebook, groups: Iterable[Name]) -> None:
+        altered = set(groups)
+        names = frozenset(name for sort, name in altered if sort == "term")
+        self.both = Both(true, other)
+        one = OfTerm(self.both, min(names)) if len(altered) == 1 and names else None
+        self.term = one if one is not None and one.known else None
+        self.sites: list[Site] = [] if self.term is not None else list(self._sites(altered, names))
+
+    def _sites(self, altered: set[Name], names: frozenset[str]) -> Iterator[Site]:
+        true, other = self.both.rulebooks
+        for group in sorted({**true.selection.reach.groups, **other.selection.reach.groups}):
+            found = list(pairs(true, other, group, names)) if group in altered or names else []
+            match group[0]:
+                case "judges" if group[1] in true.acts and group[1] in other.acts:
+                    yield from (OfJudge(self.both, pair) for pair in found)
+                case "effects" if group[1] in true.acts and group[1] in other.acts:
+                    yield from (OfEffect(self.both, group[1], pair) for pair in found)
+                case "standing":
+                    yield from (OfStanding(self.both, pair) for pair in found)
+                case "awards" if found:
+                    yield OfScores(self.both)
+                case "kind" if found:
+                    yield OfKinds(self.both, found)
+                case _:
+                    pass
 
     @property
     def known(self) -> bool:
-        """Whether it can be told: of a term about cards or melds that an act names it cannot, nor of one that once could not be
-        told at a table."""
-        return None not in self.values
+        """Whether it can be told: of what comes about at an event, of another order of effects and of other cards it cannot, nor of
+        a term that once could not be told at a table."""
+        return bool(self.sites) if self.term is None else self.term.known
 
-    def at(self, cells: Cells) -> bool:
-        """Whether it comes to something else at a table."""
-        mine, theirs = self._both(cells)
-        return mine != theirs
+    def at(self, turns: Sequence[Turn]) -> list[int]:
+        """How often it comes to something else in each of the turns of a playout."""
+        self.both.anew()
+        if self.term is not None:
+            return [self.term.at(turn) for turn in turns]
+        return [sum(site.at(turn) for site in self.sites) for turn in turns]
+
+    def near(self, turn: Turn) -> float:
+        """How far a turn, the only one of its playout, is from one in which it comes to something else; 0 where it does."""
+        if any(self.at([turn])):
+            return 0.0
+        # What is so of one part of a line may come to nothing in the whole of it.
+        near = [site.near(turn) for site in self.sites] if self.term is None else [self.term.near(turn)]
+        return min(near, default=FAR) or FAR
 
     def numbers(self, cells: Cells) -> set[int]:
-        """The numbers that it comes to at a table where it comes to something else, by the true rules and by the others."""
-        mine, theirs = self._both(cells)
-        differing = (pair for pair in zip(mine, theirs, strict=True) if pair[0] != pair[1])
-        return {value for pair in differing for value in pair if isinstance(value, int) and not isinstance(value, bool)}
+        """The numbers that an altered term comes to at a table where it comes to something else."""
+        return set() if self.term is None else self.term.numbers(cells)
 
-    def _both(self, cells: Cells) -> tuple[list[Any], list[Any]]:
-        """What it comes to by both rules; nothing where that cannot be told."""
-        mine, theirs = self.values
-        if mine is None or theirs is None:
-            return [], []
-        try:
-            return mine(cells), theirs(cells)
-        except UNKNOWN:
-            self.values = [None, None]
-            return [], []
+
+def pairs(true: Rulebook, other: Rulebook, group: Name, altered: frozenset[str]) -> Iterator[Pair]:
+    """The lines of a group that are altered, and those that speak of an altered term."""
+    mine, theirs = (list(rulebook.selection.reach.groups.get(group, ())) for rulebook in (true, other))
+    shared = {id(line) for line in mine} & {id(line) for line in theirs}
+    yield from ((line, line) for line in mine if id(line) in shared and altered & _terms(true, line))
+    left = [line for line in theirs if id(line) not in shared]
+    for line in mine:
+        if id(line) not in shared:
+            same = next((one for one in left if one.tag == line.tag), None)
+            left = [one for one in left if one is not same]
+            yield line, same
+    yield from ((None, line) for line in left)
+
+
+def _terms(rulebook: Rulebook, line: Line) -> set[str]:
+    """The terms that a line speaks of, by itself or through others."""
+    return set(rulebook.selection.reach.terms(*expressions(line)))

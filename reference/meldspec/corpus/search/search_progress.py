@@ -9,7 +9,12 @@ from meldspec.language.problems import counted
 from meldspec.sources.searched import Search
 
 DECIDES = 20
-"""So often at least the line of a mutant has to have decided before a search for what tells it counts."""
+"""So often at least the line of a mutant has to have decided before a search for what tells it counts, where it never comes to
+something else or nobody can tell whether it does."""
+OTHERWISE = 5
+"""So often at least it has to have come to something else, where it ever does."""
+OFTEN = 100
+"""Where it did so often, fewer acts are enough: of some sorts nobody can try many."""
 ANYWHERE = (TURNED, CONSTANT)
 """Operators by which a line decides where the true one does not, so that what tells them says nothing of where that does."""
 
@@ -38,7 +43,21 @@ class SearchProgress:
     def undetected(self) -> dict[str, Search]:
         """Those that count as equivalent."""
         sure = ((name, self.looked[name]) for name, why in self.doubts().items() if not why)
-        return {name: Search(one.acts, one.decides, self.read[name]) for name, one in sure}
+        return {name: _search(one, self.read[name]) for name, one in sure}
+
+
+def far_enough(search: Search, acts: int) -> bool:
+    """Whether a search for so many acts need not be made again."""
+    return search.acts >= acts or search.otherwise >= OFTEN or (search.tables > 0 and not search.otherwise)
+
+
+def rests_on_others(search: Search) -> bool:
+    """Whether a search counted only since another mutant of the line is told."""
+    return not search.otherwise and search.decides < DECIDES
+
+
+def _search(looked: Looked, readings: Mapping[str, str]) -> Search:
+    return Search(looked.acts, looked.decides, readings, looked.tables if looked.known else 0, looked.otherwise)
 
 
 def doubt(looked: Looked, acts: int, shown: bool) -> str:
@@ -47,8 +66,12 @@ def doubt(looked: Looked, acts: int, shown: bool) -> str:
     if looked.apart is not None:
         _, script = looked.apart
         return f"told apart by {counted(len(script.requests) - 1, 'act')}; it wants a case (meldspec corpus --spoilt)"
-    if looked.acts < acts:
-        return f"no more than {counted(looked.acts, 'act')} came near it"
-    if looked.decides < DECIDES and not shown:
+    if 0 < looked.otherwise < OTHERWISE:
+        return f"its line came to something else {counted(looked.otherwise, 'time')} in {looked.acts} acts, too seldom to say"
+    # Where it never comes to something else it does not matter what is tried.
+    if looked.acts < acts and looked.otherwise < OFTEN and (looked.otherwise or not looked.known):
+        after = " where its line comes to something else" if looked.otherwise else ""
+        return f"no more than {counted(looked.acts, 'act')} came near it{after}"
+    if not looked.otherwise and looked.decides < DECIDES and not shown:
         return f"its line decided {counted(looked.decides, 'time')} in {looked.acts} acts, too seldom to say"
     return ""
