@@ -285,6 +285,17 @@ def test_a_case_set_out_by_hand(small: Path, tmp_path: Path) -> None:
     assert "name it with --of" in asked("manzana", "--add", str(table), "--out", str(small)).output
 
 
+def test_what_belongs_to_a_case_set_out_needs_one(small: Path, tmp_path: Path) -> None:
+    """A mistake, or how many of the last acts count, says nothing without a case that is set out, and a position has one act."""
+    for words, told in ((("--mistake", "draws again"), "--mistake"), (("--last", "2"), "--last")):
+        result = asked("manzana", "--out", str(small), *words)
+        assert result.exit_code == 2 and f"{told} is about a case that is set out" in " ".join(result.output.split())
+    table = tmp_path / "table.yaml"
+    table.write_text(f"title: May I draw again?\n{TWO_PLAY}act: {{action: {{type: draw}}}}\n", encoding="utf-8")
+    result = asked("manzana", "--add", str(table), "--out", str(small), "--of", "turn.order", "--last", "2")
+    assert result.exit_code == 2 and "a position has one act" in " ".join(result.output.split())
+
+
 def test_a_table_that_no_game_comes_to_makes_no_case(small: Path, tmp_path: Path) -> None:
     """Whoever holds three cards alone may not lay them all; in a game there are more in the hand, and then it is allowed: a case of
     that would be about a refusal, and nothing would be refused."""

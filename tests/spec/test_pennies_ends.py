@@ -82,6 +82,12 @@ OUT_AND_END: list[Doubt] = [
     ),
     ("out.no.other-partner", {"one": False, "the-other": True}, {"hand": "9S 5C", **OUT}, [*ASKED, (0, ask(4))]),
     (
+        "out.no.other-partner",
+        {"one": False, "the-other": True},
+        {"hand": "9S 5C", "obtained": True, **OUT},
+        [*ASKED, (0, ask(4))],
+    ),
+    (
         "out.yes.duty",
         {"must": False, "may": True},
         {"hand": "9S 5C", "obtained": True, **OUT},

@@ -110,6 +110,10 @@ def to_add(files: Sequence[Path], only: Sequence[str], mistake: str, last: int, 
     """The cases that files set out, by variant, for a mistake where one is named, and with so many of their last acts alone."""
     if files and len(only) != 1:
         raise click.UsageError("--add makes cases of one clause or question: name it with --of")
+    if not files and (mistake or last):
+        raise click.UsageError(f"{'--mistake' if mistake else '--last'} is about a case that is set out: name its file with --add")
+    if last and (placed := [file for file in files if file.suffix != LINES]):
+        raise click.UsageError(f"{placed[0]}: --last is about requests, one a line ({LINES}); a position has one act")
     found: dict[str, list[SetOut]] = {}
     for file in files:
         for name, options, script in _sent(file, rules) if file.suffix == LINES else _placed(file, rules):
