@@ -25,6 +25,7 @@ from meldspec.data import folder
 from meldspec.protocol.fields import to_json
 from meldspec.protocol.messages import DealRequest, PositionRequest
 from meldspec.sources.searched import read_searched
+from meldspec.table.selection import in_order
 
 
 def searched(game: str, told: Namespace) -> Iterator[EquivalenceSearch]:
@@ -40,7 +41,7 @@ def game_of(corpus: Corpus, name: str, goal: Goal, script: Script) -> Iterator[s
     """The game that tells a mutant, in lines."""
     first = script.requests[0]
     assert isinstance(first, DealRequest | PositionRequest), "a game begins with one of these"
-    options = tuple(sorted(first.options.items()))
+    options = in_order(first.options)
     if isinstance(first, DealRequest):
         whole = of_whole_pack(corpus.family(options).rulebook, first)
         where = "in a game" if whole else "in a deal with a short stock, to which a game may come"

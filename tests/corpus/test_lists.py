@@ -23,6 +23,7 @@ from meldspec.judge.judgement import Verdict, judge
 from meldspec.judge.oracle import Transcript
 from meldspec.protocol.case import LISTS, Case
 from meldspec.protocol.messages import Action, Enumerated, LegalRequest
+from meldspec.table.selection import in_order
 
 GAME = "manzana"
 WILD = f"{GAME}/pile.wild/lists-1"
@@ -63,7 +64,7 @@ def test_lists_are_made_of_cases_that_are_there() -> None:
     lists = {name for name, one in corpus().planned.items() if one.goal.purpose == LISTS}
     kept = {name: one for name, one in corpus().planned.items() if name not in lists}
     bare = Corpus(corpus().sheet, dict(kept), {name: corpus().cases[name] for name in kept})
-    assert ListMaker(bare, tuple(sorted(bare.sheet.symbols.defaults().items()))).add_missing() == len(lists)
+    assert ListMaker(bare, in_order(bare.sheet.symbols.defaults())).add_missing() == len(lists)
     assert {one.goal for one in bare.planned.values()} == {one.goal for one in corpus().planned.values()}
     tables = [script_of(corpus().cases[name]).requests[:-1] for name in kept]
     made = [case for name, case in bare.cases.items() if name not in kept]

@@ -23,6 +23,7 @@ from meldspec.engine.rulebook import Library, make_rulebook
 from meldspec.position.request import request_from_table
 from meldspec.protocol.case import LIMIT
 from meldspec.sources.ledger import read_moot
+from meldspec.table.selection import in_order
 
 GAMES = 12 if THOROUGH else 2
 """So many games are begun on each table."""
@@ -71,7 +72,7 @@ def others_of(family: RulebookFamily, goal: str) -> list[Alternative]:
 def test_what_cannot_be_shown_is_not(rules: Library, text: str, moot: str, control: str) -> None:
     """Of what no case can reach nothing is seen in games from a table where it would matter, and something else is."""
     position = read_position_file(text, "table.yaml", rules)
-    variant, options = position.rulebook.name, tuple(sorted(position.rulebook.options.items()))
+    variant, options = position.rulebook.name, in_order(position.rulebook.options)
     assert moot in read_moot(folder("conformance") / "corpus")[variant]
     family = family_of(variant, options)
     opening = request_from_table(position.rulebook, position.table), position.act()
@@ -91,7 +92,7 @@ def test_what_cannot_be_shown_is_not(rules: Library, text: str, moot: str, contr
 def test_lines_that_bite_nowhere_do_not(rules: Library) -> None:
     """Where melds are begun with too few cards, the lines that are argued to bite nowhere are missed in no game; others are."""
     position = read_position_file(BEGUN, "table.yaml", rules)
-    options = tuple(sorted(position.rulebook.options.items()))
+    options = in_order(position.rulebook.options)
     assert set(ARGUED) <= set(read_moot(folder("conformance") / "corpus")["canasta"])
     arena = arena_of(family_of("canasta", options), "meld.whole.moment", "turn-end")
     opening = request_from_table(position.rulebook, position.table), position.act()

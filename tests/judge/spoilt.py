@@ -19,7 +19,7 @@ from meldspec.runner.held_to import HeldTo
 from meldspec.runner.judged import with_causes
 from meldspec.runner.recomputed import Recomputed
 from meldspec.table.faults import RulesFault
-from meldspec.table.selection import ChoiceError, select
+from meldspec.table.selection import ChoiceError, in_order, select
 
 Readings = Mapping[str, str]
 
@@ -66,7 +66,7 @@ def answers_spoilt(
 def _played(
     case: Case, mutant: Mutant, readings: Readings, books: dict[tuple[tuple[str, object], ...], Rulebook]
 ) -> Iterator[Answer]:
-    key = tuple(sorted(case.options.items()))
+    key = in_order(case.options)
     try:
         if key not in books:
             books[key] = Rulebook(select(mutant.sheet, dict(case.options), dict(readings)))

@@ -8,7 +8,7 @@ import click
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.evidence import Gatherer, readings_of
-from meldspec.corpus.family import Alternative, Options
+from meldspec.corpus.family import Alternative
 from meldspec.corpus.lists import ListMaker
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.score import usual_choices
@@ -20,7 +20,7 @@ from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.other_matches import told_by_match
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.language.problems import counted
-from meldspec.table.selection import ChoiceError
+from meldspec.table.selection import ChoiceError, Options
 
 STEERED = 20_000
 """In so many acts what tells a spoilt line is looked for beside what the cases show."""

@@ -10,7 +10,6 @@ from meldspec.cli._shared import Rules
 from meldspec.cli.positions import playable, position_of
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
-from meldspec.corpus.family import Options
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.plan import Goal, Planned, Script, company_of, goals_of
 from meldspec.corpus.search.initial_states import Opening
@@ -24,7 +23,7 @@ from meldspec.protocol.actions import act_request
 from meldspec.protocol.case import LISTS, CaseProblem, lines_of
 from meldspec.protocol.messages import SENT, CaseRequest, DealRequest, Enumerated, Illegal, PositionRequest, case_request
 from meldspec.protocol.plain_json import plain_json
-from meldspec.table.selection import ChoiceError
+from meldspec.table.selection import ChoiceError, Options, in_order
 
 LINES = ".jsonl"
 """How the name of a file ends that has requests, one a line."""
@@ -144,7 +143,7 @@ def _sent(file: Path, rules: Rules) -> Iterator[tuple[str, Options, Script]]:
         options = make_rulebook(playable(rules).sheet(begins.variant), begins.options).options
     except ChoiceError as error:
         raise click.UsageError(f"{file}: {error}") from None
-    yield begins.variant, tuple(sorted(options.items())), Script(requests)
+    yield begins.variant, in_order(options), Script(requests)
 
 
 def _requests(file: Path) -> Iterator[CaseRequest]:
@@ -174,6 +173,6 @@ def openings_of(files: Iterable[Path], rules: Rules) -> dict[tuple[str, Options]
             opening = request_from_table(rulebook, position.table), position.act()
         except NoPosition as error:
             raise click.UsageError(f"{file}: no game can begin with it: {error}") from None
-        under = tuple(sorted(rulebook.options.items()))
+        under = in_order(rulebook.options)
         found.setdefault((rulebook.name, under), []).append(opening)
     return found

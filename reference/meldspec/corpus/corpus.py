@@ -6,7 +6,7 @@ from pathlib import Path
 
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.arena import Arena, arena_of, limit_case
-from meldspec.corpus.family import Options, RulebookFamily
+from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.make_case import make_case, shows
 from meldspec.corpus.plan import (
     Company,
@@ -29,7 +29,7 @@ from meldspec.files import write_whole
 from meldspec.protocol.case import LIMIT, Case, load_cases, written
 from meldspec.protocol.manifest import Entry, entries_of, read_manifest, write_manifest
 from meldspec.protocol.messages import Unsupported
-from meldspec.table.selection import select
+from meldspec.table.selection import Options, select
 
 PLAN = "plan.json"
 

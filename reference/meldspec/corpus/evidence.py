@@ -7,9 +7,9 @@ from meldspec.book.sheet import Sheet
 from meldspec.corpus.arena import Arena, played_by
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import Trace
-from meldspec.corpus.family import Options
 from meldspec.corpus.plan import Planned
 from meldspec.protocol.case import Case
+from meldspec.table.selection import Options, in_order
 
 Strangers = frozenset[str]
 """The questions other than the one in question whose readings show on the path of a case."""
@@ -65,8 +65,8 @@ class Gatherer:
         by_options: dict[Options, list[Case]] = {}
         for case in corpus.ordered():
             if not about or about in case.about.questions:
-                by_options.setdefault(tuple(sorted(case.options.items())), []).append(case)
-        usual = tuple(sorted(corpus.sheet.symbols.defaults().items()))
+                by_options.setdefault(in_order(case.options), []).append(case)
+        usual = in_order(corpus.sheet.symbols.defaults())
         self.played: dict[Options, Played] = {}
         for options in sorted(by_options, key=lambda one: one != usual):
             cases = by_options[options]

@@ -21,8 +21,6 @@ from meldspec.table.faults import RulesFault
 from meldspec.table.selection import ChoiceError, select
 from meldspec.table.table import Act, Cells
 
-Options = tuple[tuple[str, int], ...]
-"""The options of a family, by their names in alphabetical order."""
 Pair = tuple[str, str]
 """A question and a reading of it."""
 Duty = tuple[str, Callable[..., bool] | None]

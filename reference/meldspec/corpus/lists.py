@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from meldspec.corpus.corpus import Corpus
-from meldspec.corpus.family import Options
 from meldspec.corpus.make_case import make_case, shows
 from meldspec.corpus.plan import Goal, Script, acts_by_clause, clause_of, missing_in, script_of
 from meldspec.corpus.sizes import plainness
 from meldspec.engine.verdict import Unanswered
 from meldspec.protocol.case import ALLOWS, LISTS, Case
 from meldspec.protocol.messages import ActRequest, Enumerated, LegalRequest
+from meldspec.table.selection import Options
 
 TRIED = 60
 """So many tables at most are looked at for one list."""

@@ -22,7 +22,7 @@ from meldspec.protocol.messages import CaseRequest
 from meldspec.protocol.plain_json import plain_json
 from meldspec.sources.plain_yaml import MOST
 from meldspec.sources.shaped_yaml import TEXT, misshapen, record, text_of
-from meldspec.table.selection import Selection, select
+from meldspec.table.selection import Selection, in_order, select
 
 Company = tuple[tuple[str, str], ...]
 """Questions with readings, none of them a default, in the company of which another question matters."""
@@ -75,7 +75,7 @@ def read_plan(path: Path) -> tuple[list[Planned], int | None]:
     """
     whole = _whole(path) if path.exists() else {"cases": []}
     planned = [
-        Planned(e["case"], Goal(*e["goal"]), tuple(sorted(e["options"].items())), e["seed"], e.get("told", ""), e.get("kills", 0))
+        Planned(e["case"], Goal(*e["goal"]), in_order(e["options"]), e["seed"], e.get("told", ""), e.get("kills", 0))
         for e in whole["cases"]
     ]
     return planned, whole.get("searched")

@@ -30,6 +30,7 @@ from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import compare
 from meldspec.protocol.observe import Observer
 from meldspec.table.faults import RulesFault
+from meldspec.table.selection import in_order
 
 Families = Callable[[Case], RulebookFamily]
 """The rulebook that the answers to a case are held to, with its mutants; the same one for cases of the same options."""
@@ -433,7 +434,7 @@ def families_of(make: Callable[[Case], RulebookFamily]) -> Families:
     made: dict[tuple[tuple[str, object], ...], RulebookFamily] = {}
 
     def family(case: Case) -> RulebookFamily:
-        key = tuple(sorted(case.options.items()))
+        key = in_order(case.options)
         if key not in made:
             made[key] = make(case)
         return made[key]

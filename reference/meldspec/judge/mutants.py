@@ -14,7 +14,7 @@ from time import process_time
 from meldspec.book.checks.cards import check_cards, check_melds, check_order
 from meldspec.cache import digest
 from meldspec.corpus.expect import Divergence, Trace, first_divergence, quick_answer, trace
-from meldspec.corpus.family import Alternative, Options, RulebookFamily
+from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.mutation.every import every_mutant, mutants_of_reading
 from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.mutation.operators import Mutant
@@ -31,6 +31,7 @@ from meldspec.language.problems import Diagnostic
 from meldspec.protocol.case import LIMIT, LOOKED_AHEAD, Case
 from meldspec.protocol.messages import Answer
 from meldspec.table.faults import RulesFault
+from meldspec.table.selection import Options, in_order
 
 FEW = (1, 4)
 """So many cases that are answered otherwise the judge is shown first, and then, before he is shown all of them."""
@@ -69,7 +70,7 @@ class MutantJudge:
     @cached_property
     def families(self) -> dict[Options, RulebookFamily]:
         """The true rules under the options of the cases, the default ones first."""
-        choices = [tuple(sorted(self.true.options.items())), *(_options(case) for case in self.cases)]
+        choices = [in_order(self.true.options), *(in_order(case.options) for case in self.cases)]
         return {options: RulebookFamily(self.rulebook_of(dict(options))) for options in dict.fromkeys(choices)}
 
     @cached_property
@@ -89,7 +90,7 @@ class MutantJudge:
         """What is answered by who has all rules right, by the ids of the cases; none of a case whose table there is not then."""
         if not self.readings:
             return {case.id: Transcript(case, tuple(case.expect)) for case in self.cases}
-        answers = {case.id: _played(self.families[_options(case)].rulebook, case)[0] for case in self.cases}
+        answers = {case.id: _played(self.families[in_order(case.options)].rulebook, case)[0] for case in self.cases}
         return {case.id: Transcript(case, answers[case.id]) for case in self.cases if len(answers[case.id]) == len(case.requests)}
 
     def chapter(self, mutant: Mutant) -> str:
@@ -132,10 +133,10 @@ class MutantJudge:
         """The cases that spoilt rules answer otherwise, by their ids, each with where."""
         found: dict[str, Divergence] = {}
         for case in (one.case for one in self.alike.values()):
-            one = books.get(_options(case))
+            one = books.get(in_order(case.options))
             if one is not None and not one.difference.nothing:
                 try:
-                    hints = self.families[_options(case)].hinted
+                    hints = self.families[in_order(case.options)].hinted
                     at = first_divergence(one.rulebook, self._trace(case), one.difference, LOOKED_AHEAD, hints=hints)
                 except BREAKS:
                     at = Divergence(len(case.requests) - 1)
@@ -145,7 +146,7 @@ class MutantJudge:
 
     def _trace(self, case: Case) -> Trace:
         if case.id not in self.traces:
-            self.traces[case.id] = trace(self.families[_options(case)].referee, case.requests)
+            self.traces[case.id] = trace(self.families[in_order(case.options)].referee, case.requests)
         return self.traces[case.id]
 
     # ── the judge ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -174,7 +175,7 @@ class MutantJudge:
 
     def _spoilt(self, books: Mapping[Options, Alternative], case: Case) -> tuple[tuple[Answer, ...], bool]:
         """What spoilt rules answer to a case, as `_played` tells it."""
-        options = _options(case)
+        options = in_order(case.options)
         return _played(books[options].rulebook, case, self.families[options].hinted)
 
     def _has_table(self, case: Case, learnt: Learnt) -> bool:
@@ -244,10 +245,6 @@ class MutantJudge:
 def _same(difference: Difference) -> bool:
     """Whether it is proved that two rulebooks say the same."""
     return difference.nothing or same_but_for_unread(difference) or same_but_for_packs(difference)
-
-
-def _options(case: Case) -> Options:
-    return tuple(sorted(case.options.items()))
 
 
 def _played(rulebook: Rulebook, case: Case, hints: Hints | None = None) -> tuple[tuple[Answer, ...], bool]:

@@ -15,6 +15,7 @@ from meldspec.protocol.case import Case, found_by_walk
 from meldspec.ruling.page import Manner, Source
 from meldspec.runner.recomputed import Recomputed
 from meldspec.sources.doubts import Doubts
+from meldspec.table.selection import in_order
 
 DoubtsOf = Callable[[], Doubts]
 """Reads the ids by which doubts are known in the inventories of the sources; few claims use these, and to read them takes long."""
@@ -85,7 +86,7 @@ class HeldTo:
         made: dict[tuple[tuple[str, object], ...], Rulebook] = {}
 
         def rulebook(case: Case) -> Rulebook:
-            key = tuple(sorted(case.options.items()))
+            key = in_order(case.options)
             if key not in made:
                 made[key] = library.rulebook(case.variant, case.options, dict(assignment))
             return made[key]

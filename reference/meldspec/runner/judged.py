@@ -141,16 +141,14 @@ def _under(recording: Recording, judgement: Judgement, oracle: Oracle) -> Readin
     """The readings other than the default that bear on a case as far as it was played, of those that are taken to be followed."""
     case, assignment, until = recording.case, judgement.learnt.assignment, len(recording.answers)
     course, asked = oracle.course(case, assignment), oracle.asked(case)
+
+    def differs(other: Course | None) -> bool:
+        if course is None or other is None:
+            return course is not other
+        return oracle.differ(course, other, until)
+
     return {
         question: reading
         for question, reading in sorted(assignment)
-        if question in asked or _differ(oracle.course(case, assignment - {(question, reading)}), course, until)
+        if question in asked or differs(oracle.course(case, assignment - {(question, reading)}))
     }
-
-
-def _differ(one: Course | None, other: Course | None, until: int) -> bool:
-    """Whether two courses expect different answers of one of the first requests."""
-    if one is None or other is None:
-        return one is not other
-    # Answers to a request that are equal are one object.
-    return one is not other and any(one[step] is not other[step] for step in range(until))

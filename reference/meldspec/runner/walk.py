@@ -31,6 +31,7 @@ from meldspec.runner.play import Recording
 from meldspec.runner.playing import Playing
 from meldspec.runner.report import Walked
 from meldspec.runner.walk_case import case_of
+from meldspec.table.selection import in_order
 from meldspec.table.table import Act, Table
 
 ACTS = 250
@@ -98,7 +99,7 @@ class Walk:
         """The options that it is known to play, those of cases about clauses that were not reached first."""
         played = [case for case in self.cases if (one := self.playing.recordings.get(case.id)) is not None and one.answers]
         played.sort(key=lambda case: not self.wanted.intersection(case.about.clauses))
-        return list({tuple(sorted(case.options.items())): case.options for case in played}.values())
+        return list({in_order(case.options): case.options for case in played}.values())
 
     # ── one deal ────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -19,6 +19,15 @@ Line = TypeVar("Line", JudgeLine, EffectLine, AwardLine, Standing, TermLine, Act
 Formal = TypeVar("Formal", bound=lines.Formal)
 
 
+Options = tuple[tuple[str, int], ...]
+"""Options by their names in alphabetical order, so that the same ones are equal however they were written."""
+
+
+def in_order(options: Mapping[str, int]) -> Options:
+    """Options as something to be looked up by."""
+    return tuple(sorted(options.items()))
+
+
 class ChoiceError(ValueError):
     """An option or a reading that the book does not offer; the message says what it offers."""
 

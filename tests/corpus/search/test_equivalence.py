@@ -26,6 +26,7 @@ from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.case import load_cases
 from meldspec.protocol.messages import DealOf, DealRequest
 from meldspec.protocol.observe import begin_from_request
+from meldspec.table.selection import in_order
 from meldspec.table.table import Act, Table
 
 ACTS, FEW = 1_500, 200
@@ -158,7 +159,7 @@ def test_neighbours_are_positions_of_the_same_rules() -> None:
     """Beside the tables of a clause's cases there are others that the rules know, and no card is there more often than in the
     pack."""
     rulebook, random = shelf().rulebook("manzana"), Random(1)
-    options = tuple(sorted(rulebook.options.items()))
+    options = in_order(rulebook.options)
     openings = list(tables_of(corpus(), options, {"pile.pair"}))
     assert openings
     met = 0

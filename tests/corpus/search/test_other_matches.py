@@ -5,13 +5,14 @@ from tests.corpus.picked import CORPUS
 from tests.engine.variants import shelf
 
 from meldspec.corpus.corpus import Corpus, open_corpus
-from meldspec.corpus.family import Alternative, Options
+from meldspec.corpus.family import Alternative
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.search.matches import decided_before
 from meldspec.corpus.search.other_matches import told_by_match
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.request import table_from_position
 from meldspec.protocol.messages import DealRequest, PositionRequest
+from meldspec.table.selection import Options, in_order
 from meldspec.table.table import DEAL_NUMBER, TOTALS
 
 USUAL = {"manzana": {"players": 2}, "kadner": {"players": 4}}
@@ -66,7 +67,7 @@ def test_a_match_that_was_over_is_not_played_on(game: str, deal: int, totals: tu
     """Ten thousand end a match of Manzana unless both have as much; five rounds end one of Kadner, and the fifth is played."""
     corpus, options = opened(game)
     rulebook = make_rulebook(corpus.sheet, dict(options))
-    cases = (case for case in corpus.ordered() if tuple(sorted(case.options.items())) == options)
+    cases = (case for case in corpus.ordered() if in_order(case.options) == options)
     position = next(case.requests[0] for case in cases if isinstance(case.requests[0], PositionRequest))
     cells = list(table_from_position(rulebook, position).cells)
     cells[DEAL_NUMBER], cells[TOTALS] = deal, totals

@@ -7,11 +7,11 @@ from operator import itemgetter
 from meldspec.book.sheet import Sheet
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
-from meldspec.corpus.family import Alternative, Options
+from meldspec.corpus.family import Alternative
 from meldspec.corpus.plan import clause_of
 from meldspec.corpus.sizes import plainness, requests_of
 from meldspec.protocol.case import Case, of_acts
-from meldspec.table.selection import every_choice
+from meldspec.table.selection import Options, every_choice, in_order
 
 
 @dataclass
@@ -37,7 +37,7 @@ def usual_choices(sheet: Sheet) -> list[dict[str, int]]:
 
 def options_of(cases: Iterable[Case]) -> list[Options]:
     """The options that cases are played under, each once."""
-    return list(dict.fromkeys(tuple(sorted(case.options.items())) for case in cases))
+    return list(dict.fromkeys(in_order(case.options) for case in cases))
 
 
 Order = Callable[[Case, str], tuple[object, ...]]
@@ -60,7 +60,7 @@ def mutation_score(corpus: Corpus, only: Collection[str] = (), by: Order = likel
     found, cases = MutationScore(), of_acts(corpus.ordered())
     for options in options_of(cases) or [tuple(sorted(usual_choices(corpus.sheet)[0].items()))]:
         family = corpus.family(options)
-        played = [(case, trace(family.referee, case.requests)) for case in cases if tuple(sorted(case.options.items())) == options]
+        played = [(case, trace(family.referee, case.requests)) for case in cases if in_order(case.options) == options]
         for one in family.mutants(clause for clause in family.by_clause if not only or clause in only):
             if one.name not in found.killed:
                 tried = sorted(played, key=lambda pair: by(pair[0], one.about))

@@ -9,7 +9,7 @@ from random import Random
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import first_divergence, trace
-from meldspec.corpus.family import Alternative, Options, RulebookFamily
+from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.score import mutation_score
@@ -26,6 +26,7 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import LISTS, Case
 from meldspec.table.faults import RulesFault
+from meldspec.table.selection import Options
 from meldspec.table.table import Act, Cells
 
 DEAL_ACTS, POSITION_ACTS = 50, 8

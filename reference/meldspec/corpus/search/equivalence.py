@@ -15,7 +15,7 @@ from random import Random
 from meldspec.book.core import Tag
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
-from meldspec.corpus.family import Alternative, Options
+from meldspec.corpus.family import Alternative
 from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import options_of, usual_choices
@@ -37,6 +37,7 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.messages import DealRequest, PositionRequest
 from meldspec.table.faults import RulesFault
+from meldspec.table.selection import Options, in_order
 from meldspec.table.table import Act, Cells, Table
 
 BESIDE, DEALT = 0.5, 0.25
@@ -195,7 +196,7 @@ class EquivalenceSearch:
     @cached_property
     def choices(self) -> list[Options]:
         """The options under which some mutant is not the rules over again, the default ones first where they are among them."""
-        usual = (tuple(sorted(options.items())) for options in usual_choices(self.corpus.sheet))
+        usual = (in_order(options) for options in usual_choices(self.corpus.sheet))
         every = [self.under] if self.under else usual
         return [options for options in every if self.others(options)]
 

@@ -10,7 +10,7 @@ from typing import Any
 from meldspec.corpus.arena import Arena, arena_of
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.evidence import Evidence, Gatherer, Shown, Strangers, least
-from meldspec.corpus.family import Alternative, Options, RulebookFamily
+from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of
 from meldspec.corpus.search import shrink
@@ -22,6 +22,7 @@ from meldspec.engine.referee import Referee
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition
 from meldspec.protocol.case import LIMIT
+from meldspec.table.selection import Options
 from meldspec.table.table import Act
 
 TRIES = 5

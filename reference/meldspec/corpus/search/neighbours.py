@@ -12,7 +12,6 @@ from meldspec.book.reach import reach_of
 from meldspec.book.sheet import EffectLine, Sheet, TermLine, all_lines
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
-from meldspec.corpus.family import Options
 from meldspec.corpus.plan import clause_of
 from meldspec.corpus.search.initial_states import DEALS, Opening
 from meldspec.corpus.search.matches import drawn_match
@@ -22,6 +21,7 @@ from meldspec.position.request import NoPosition, request_from_table
 from meldspec.protocol.case import deciding
 from meldspec.protocol.fields import Malformed, record, to_json
 from meldspec.protocol.messages import PositionRequest
+from meldspec.table.selection import Options, in_order
 
 MOST_STEPS = 3
 """So many cards or numbers at most are otherwise in a neighbour."""
@@ -46,7 +46,7 @@ def tables_of(corpus: Corpus, options: Options, clauses: Collection[str]) -> Ite
     """The tables at which the cases about some clauses decide, under some options, each with the act that is put to it there."""
     family = corpus.family(options)
     for case in corpus.ordered():
-        if clause_of(case) in clauses and tuple(sorted(case.options.items())) == options:
+        if clause_of(case) in clauses and in_order(case.options) == options:
             step = trace(family.referee, case.requests)[deciding(case)]
             if step.before is not None:
                 # A table may be one of which the protocol cannot tell all.

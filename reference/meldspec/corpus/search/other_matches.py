@@ -9,7 +9,7 @@ from typing import Any
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import trace
-from meldspec.corpus.family import Alternative, Options
+from meldspec.corpus.family import Alternative
 from meldspec.corpus.plan import Goal, Script, script_of
 from meldspec.corpus.search.matches import FIRST, begun_in, over_before
 from meldspec.corpus.search.observers import closed, moved_over
@@ -22,6 +22,7 @@ from meldspec.protocol.case import Case, deciding
 from meldspec.protocol.fields import ABSENT
 from meldspec.protocol.messages import Beginning, DealOf, DealRequest, Legal
 from meldspec.table.faults import RulesFault
+from meldspec.table.selection import Options, in_order
 from meldspec.table.table import DEAL_NUMBER, SCORES, Cells
 
 
@@ -51,7 +52,7 @@ def _ended(corpus: Corpus, options: Options) -> Iterator[tuple[Script, Cells]]:
     """The games of cases in which a deal ends, each with its last table: first those of whole packs in which nothing else is
     special, then the short ones."""
     family = corpus.family(options)
-    cases = [case for case in corpus.ordered() if tuple(sorted(case.options.items())) == options and _ends(case)]
+    cases = [case for case in corpus.ordered() if in_order(case.options) == options and _ends(case)]
     scripts = [(len(case.touches), script_of(case)) for case in cases]
     for _, script in sorted(scripts, key=lambda one: (not _whole(family.rulebook, one[1]), one[0], one[1].size())):
         with suppress(Unanswered, NoPosition):
