@@ -8,12 +8,13 @@ from tests.engine.variants import shelf
 
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
+from meldspec.corpus.search.hunt import Hunt
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.playout import Turn, proposed
 from meldspec.corpus.search.random_player import acts_near_worth
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
-from meldspec.position.request import table_from_position
+from meldspec.position.request import request_from_table, table_from_position
 from meldspec.protocol.fields import record
 from meldspec.protocol.messages import PositionRequest
 from meldspec.table.table import Act, Cells, Table
@@ -104,3 +105,24 @@ def test_cards_are_laid_that_are_worth_as_much_as_a_number_or_just_not() -> None
         acts = [act for seed in range(20) for act in acts_near_worth(referee, cells(0, 0), (number,), Random(seed))]
         melded = {sum(worth[card] for _, cards in act.values[0] for card in cards) for act in acts if act.name == "meld"}
         assert melded == {15, 60}
+
+
+def test_a_hunt_comes_to_a_table_below_zero() -> None:
+    """From a table at which both sides stand well above zero a hunt finds some at which one stands below it, where another minimum
+    is asked for; of what nobody can tell it finds nothing, and looks at nothing."""
+    rulebook = shelf().rulebook("canasta")
+    begin = request_from_table(rulebook, table(200, 300)), None
+    hunt = Hunt(rulebook, spoilt("opening.minimum:1: 15 made 20"), lambda _: True, [begin], Random(1))
+    found = list(hunt.found(300))
+    assert found and hunt.seen >= len(found)
+    assert all(min(request.match.totals) < 0 for request, _ in found)
+    blind = Hunt(rulebook, spoilt("out.held-to-it:3: left out"), lambda _: True, [begin], Random(1))
+    assert not list(blind.found(300)) and blind.seen == 0
+
+
+def test_a_hunt_looks_at_no_table_that_cannot_be() -> None:
+    """Where no table may come about none is found, however near it would be."""
+    rulebook = shelf().rulebook("canasta")
+    begin = request_from_table(rulebook, table(-200, 300)), None
+    hunt = Hunt(rulebook, spoilt("opening.minimum:1: 15 made 20"), lambda _: False, [begin], Random(1))
+    assert not list(hunt.found(30)) and hunt.seen == 0
