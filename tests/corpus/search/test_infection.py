@@ -9,6 +9,7 @@ from tests.engine.variants import shelf
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
 from meldspec.corpus.search.hunt import Hunt
+from meldspec.corpus.search.infected_lines import Both, OfStanding
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.playout import Turn, proposed
 from meldspec.corpus.search.random_player import acts_near_worth
@@ -20,9 +21,8 @@ from meldspec.protocol.messages import PositionRequest
 from meldspec.table.table import Act, Cells, Table
 
 
-def table(first: int = 0, second: int = 0, stock: int = 3) -> Table:
-    """Two sides that have laid nothing, with these totals; whoever is to play has three fours and three aces, and so many cards are
-    left in the stock."""
+def table(first: int = 0, second: int = 0) -> Table:
+    """Two sides that have laid nothing, with these totals; whoever is to play has three fours and three aces."""
     hands = [["4C", "4D", "4H", "AC", "AD", "AH", "9S"], ["KC"], ["KD"], ["KH"]]
     told = {
         "cmd": "position",
@@ -31,7 +31,7 @@ def table(first: int = 0, second: int = 0, stock: int = 3) -> Table:
         "dealer": 3,
         "options": {"players": 4},
         "match": {"deal": 2, "totals": [first, second]},
-        "stock": ["5C", "6C", "7C", "8C"][:stock],
+        "stock": ["5C", "6C", "7C"],
         "pile": ["8C"],
         "hands": hands,
         "feet": [[], [], [], []],
@@ -126,3 +126,15 @@ def test_a_hunt_looks_at_no_table_that_cannot_be() -> None:
     begin = request_from_table(rulebook, table(-200, 300)), None
     hunt = Hunt(rulebook, spoilt("opening.minimum:1: 15 made 20"), lambda _: False, [begin], Random(1))
     assert not list(hunt.found(30)) and hunt.seen == 0
+
+
+def test_a_standing_rule_that_is_not_altered_is_nowhere_otherwise() -> None:
+    """Whoever finds a red three in the hand lays it: by the same rules that is the same, and without the rule it stays there."""
+    true = shelf().rulebook("canasta")
+    (lays,) = (rule for rule in true.selection.chosen(true.sheet.standing) if rule.tag.clause == "deal.lay-threes")
+    here, hand = table().cells, true.layout.own("hand", 0)
+    found = tuple(sorted((*here[hand], true.faces.names.index("3D"))))
+    without, with_three = (turn(Table(tuple(cells))) for cells in (here, (*here[:hand], found, *here[hand + 1 :])))
+    both = Both(true, true)
+    assert [OfStanding(both, (lays, lays)).at(one) for one in (without, with_three)] == [0, 0]
+    assert [OfStanding(both, (lays, None)).at(one) for one in (without, with_three)] == [0, 1]

@@ -187,6 +187,8 @@ class OfEffect:
         lines = [line if isinstance(line, EffectLine) else None for line in pair]
         self.done = [_done(rulebook, act, line) for rulebook, line in zip(both.rulebooks, lines, strict=True)]
         self.happens = [NEVER if line is None else happens(line) for line in lines]
+        # The very same effect speaks of what is altered elsewhere; else it is its condition that is altered, or what it does.
+        self.when = pair[0] is pair[1] or self.happens[0] != self.happens[1]
 
     def at(self, turn: Turn) -> int:
         """Whether something else happens by the act that is played."""
@@ -202,7 +204,7 @@ class OfEffect:
         cells, judge = turn.table.cells, self.both.referees[0]
         legal = (one.act for one in turn.proposals if one.act.name == self.act and one.verdict is not None and one.verdict.legal)
         variables = (self.both.variables(cells, act) for act in legal)
-        if self.happens[0] != self.happens[1]:
+        if self.when:
             return min((self.both.near(self.happens, cells, one) for one in variables), default=BEYOND)
         # Its condition is the true one, so it has to be met.
         return min((FAR + self.both.distance.met(self.happens[0], cells, one, judge) for one in variables), default=BEYOND)
@@ -241,14 +243,11 @@ class OfStanding:
     def __init__(self, both: Both, pair: Pair) -> None:
         self.both = both
         rules = [line if isinstance(line, Standing) else None for line in pair]
-        self.acts = [[NEVER] if rule is None else list(_acts(rule)) for rule in rules]
-        mine, theirs = self.acts
-        if len(mine) == len(theirs):
-            differing = [both for both in zip(mine, theirs, strict=True) if both[0] != both[1]]
-            # Its conditions are all the true ones, so the rule has to act.
-            self.conditions = differing or [(mine[0], NEVER)]
-        else:
-            self.conditions = [(mine[0], NEVER)]
+        mine, theirs = ([NEVER] if rule is None else list(_acts(rule)) for rule in rules)
+        every = list(zip(mine, theirs, strict=False))
+        # The very same rule speaks of what is altered elsewhere; one with the same conditions does something else when it acts.
+        own = every if rules[0] is rules[1] else [both for both in every if both[0] != both[1]]
+        self.conditions = own if own and len(mine) == len(theirs) else [(mine[0], NEVER)]
 
     def _tables(self, turn: Turn) -> Iterator[Cells]:
         """The table, and those between the act and the next turn, as the true standing rules have them."""
