@@ -173,7 +173,9 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
             case "hands":
                 told += _hands(old or [], new, card, hidden)
             case "feet":
-                told += [f"{one_of(key, names)} of seat {n}: {a} → {b} cards" for n, (a, b) in _different(old or [], new)]
+                told += [
+                    f"{one_of(key, names)} of seat {n}: {a} → {counted(b, 'card')}" for n, (a, b) in _different(old or [], new)
+                ]
             case "sides":
                 for side, (a, b) in _different(old or [{}] * len(new), new):
                     told += _side(side, a, b, card)
@@ -215,7 +217,7 @@ def _hands(old: Sequence[Any], new: Sequence[Any], card: Card, hidden: bool) -> 
         parts = [f"gives {cards_words(lost, card)}"] if lost else []
         if won:
             parts.append(f"gets {won.total()} unknown" if hidden else f"gets {cards_words(won, card)}")
-        yield f"hand of seat {seat}: {len(a)} → {len(b)} cards ({', '.join(parts)})"
+        yield f"hand of seat {seat}: {len(a)} → {counted(len(b), 'card')} ({', '.join(parts)})"
 
 
 def _side(side: int, old: Mapping[str, Any], new: Mapping[str, Any], card: Card) -> Iterator[str]:
