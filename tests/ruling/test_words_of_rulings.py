@@ -265,7 +265,10 @@ def test_how_many_natural_cards_a_meld_has_is_told(read: Read) -> None:
 def test_black_threes_are_no_natural_cards(read: Read) -> None:
     """Bain: who lays three black threes is not told that none of that rank is laid, but that threes are no natural cards."""
     text = told(read(BLACK_THREES))
-    assert "it takes two natural cards of its rank, and threes are none; with the top card it lays 0 natural cards of that rank" in text
+    assert (
+        "it takes two natural cards of its rank, and threes are none; with the top card it lays 0 natural cards of that rank"
+        in text
+    )
 
 
 def test_what_freezes_the_pile_of_dollars_is_named(read: Read) -> None:
