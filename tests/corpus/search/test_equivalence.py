@@ -174,6 +174,15 @@ def test_neighbours_are_positions_of_the_same_rules() -> None:
     assert met > 3 * len(openings)
 
 
+def test_a_neighbour_takes_nobodys_last_card() -> None:
+    """Who holds a single card holds one in every neighbour as well: without it the deal would be over."""
+    rulebook, random = shelf().rulebook("manzana"), Random(1)
+    options = tuple(sorted(rulebook.options.items()))
+    request = next(one for one, _ in tables_of(corpus(), options, {"pile.pair"}))
+    single = replace(request, hands=(request.hands[0][:1], *request.hands[1:]))
+    assert all(all(neighbour(rulebook, single, random).hands) for _ in range(300))
+
+
 def test_the_search_goes_on_from_where_fewer_lines_decide() -> None:
     """A table at which the line decides alone is nearer than one at which two others refuse as well."""
     tag, other = mutants()["opening.minimum:3: 30 made 25"].tag, mutants()["match.target:1: 10000 made 100000"].tag

@@ -82,7 +82,9 @@ def _move(rulebook: Rulebook, told: dict[str, Any], random: Random) -> None:
         place = random.randrange(len(other))
         bag[number], other[place] = other[place], bag[number]
     elif way < 0.7:
-        random.choice(bags).append(bag.pop(number))
+        # Whose last card has gone has gone out, in nearly all games, or takes up more cards at once.
+        if len(bag) > 1 or not any(bag is hand for hand in told["hands"]):
+            random.choice(bags).append(bag.pop(number))
     elif left := _left(rulebook, bags):
         bag[number] = random.choice(left)
 
