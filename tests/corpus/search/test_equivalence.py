@@ -177,7 +177,7 @@ def test_neighbours_are_positions_of_the_same_rules() -> None:
 def test_a_neighbour_takes_nobodys_last_card() -> None:
     """Who holds a single card holds one in every neighbour as well: without it the deal would be over."""
     rulebook, random = shelf().rulebook("manzana"), Random(1)
-    options = tuple(sorted(rulebook.options.items()))
+    options = in_order(rulebook.options)
     request = next(one for one, _ in tables_of(corpus(), options, {"pile.pair"}))
     single = replace(request, hands=(request.hands[0][:1], *request.hands[1:]))
     assert all(all(neighbour(rulebook, single, random).hands) for _ in range(300))
