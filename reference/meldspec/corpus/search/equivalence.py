@@ -58,7 +58,7 @@ LEAST = 4
 PLAYOUTS = 40
 """Where so many playouts on end put no act to a mutant, no further one is asked for."""
 MOST_PLAYOUTS = 300
-"""After so many no further one is asked for, however few acts they have put to it."""
+"""After so many no further one is asked for, however few acts they have put to a mutant of which it can be told what it comes to."""
 TABLES = 300
 """So many tables are looked at for one at which an altered line comes to something else."""
 VERY = 0.5
@@ -264,7 +264,8 @@ class EquivalenceSearch:
     @staticmethod
     def _wanted(one: Looked, acts: int) -> bool:
         some = one.acts > 0 or one.otherwise > 0 or one.playouts < PLAYOUTS
-        return one.apart is None and one.acts < acts and some and one.playouts < MOST_PLAYOUTS
+        more = one.playouts < MOST_PLAYOUTS or not one.known
+        return one.apart is None and one.acts < acts and some and more
 
     def _play(self, options: Options, others: Sequence[Alternative], seed: int, random: Random) -> None:
         rulebook = self.base(options)
