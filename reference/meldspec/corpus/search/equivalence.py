@@ -58,7 +58,7 @@ LEAST = 4
 PLAYOUTS = 40
 """Where so many playouts on end put no act to a mutant, no further one is asked for."""
 MOST_PLAYOUTS = 300
-"""After so many no further one is asked for, however few acts they have put to a mutant of which it can be told what it comes to."""
+"""After so many no further one is asked for where it can be told what a line comes to, however few acts they have put to it."""
 TABLES = 300
 """So many tables are looked at for one at which an altered line comes to something else."""
 VERY = 0.5
