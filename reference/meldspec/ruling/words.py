@@ -173,9 +173,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
             case "hands":
                 told += _hands(old or [], new, card, hidden)
             case "feet":
-                told += [
-                    f"{one_of(key, names)} of seat {n}: {a} → {counted(b, 'card')}" for n, (a, b) in _different(old or [], new)
-                ]
+                told += _heaps(one_of(key, names), old or [], new)
             case "sides":
                 for side, (a, b) in _different(old or [{}] * len(new), new):
                     told += _side(side, a, b, card)
@@ -209,6 +207,12 @@ def _next(after: Mapping[str, Any]) -> str:
 
 def _different(old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[int, tuple[Any, Any]]]:
     return ((n, pair) for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1])
+
+
+def _heaps(each: str, old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:
+    """How many cards are in each foot, or whatever it is called, of which nobody sees more."""
+    for seat, (a, b) in _different(old, new):
+        yield f"{each} of seat {seat}: {a} → {counted(b, 'card')}"
 
 
 def _hands(old: Sequence[Any], new: Sequence[Any], card: Card, hidden: bool) -> Iterator[str]:
