@@ -80,7 +80,7 @@ def test_a_title_has_the_fact_that_decides(name: str, told: str) -> None:
 
 def test_a_title_tells_of_what_stays_where_that_is_what_the_rule_brings_about() -> None:
     """Whose partner has earned the foot has not earned it by that: with all cards but one discarded nobody takes up a foot."""
-    told = "Who has earned the foot: after “discard 4C”, hand of seat 3: 2 → 1 cards (gives 4C); every foot stays as it is."
+    told = "Who has earned the foot: after “discard 4C”, hand of seat 3: 2 → 1 card (gives 4C); every foot stays as it is."
     assert title("dollars/foot.earned/effect-4") == told
 
 

@@ -127,7 +127,7 @@ def test_a_rule_that_a_reading_has_is_no_broken_rule() -> None:
     judgement = judged(
         "manzana", answers_spoilt("manzana", mutant_called("manzana", "meld.one-a-rank:1: require for meld left out"))
     )
-    assert wrong(judgement) == ["manzana/meld.one-a-rank.second/limit-refused-1"]
+    assert wrong(judgement) == ["manzana/meld.one-a-rank.second/limit-refused-1", "manzana/meld.one-a-rank/refuses-2"]
     assert ("meld.one-a-rank.second", "apart") in judgement.learnt.assignment
 
 
