@@ -19,6 +19,7 @@ from meldspec.protocol.actions import act_request
 from meldspec.protocol.case import LIMIT, case_from_json
 from meldspec.protocol.fields import record, to_json
 from meldspec.protocol.messages import ActRequest, Illegal, Legal, PositionRequest
+from meldspec.table.selection import in_order
 
 QUESTION = "meld.stays.judged"
 SHORT = "meld.stays:7: require for discard left out"
@@ -55,7 +56,7 @@ def laid_too_little() -> Script:
 
 def options() -> tuple[tuple[str, int], ...]:
     """Those by default."""
-    return tuple(sorted(sheet_of("kadner").symbols.defaults().items()))
+    return in_order(sheet_of("kadner").symbols.defaults())
 
 
 def arena(reading: str) -> Arena:

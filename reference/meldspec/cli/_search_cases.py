@@ -20,7 +20,7 @@ from meldspec.corpus.search.initial_states import Opening
 from meldspec.corpus.search.other_matches import told_by_match
 from meldspec.corpus.search.playout import TimedSeeds
 from meldspec.language.problems import counted
-from meldspec.table.selection import ChoiceError, Options
+from meldspec.table.selection import ChoiceError, Options, in_order
 
 STEERED = 20_000
 """In so many acts what tells a spoilt line is looked for beside what the cases show."""
@@ -51,17 +51,17 @@ def search_for_cases(write: Callable[[Corpus], None], corpus: Corpus, search: Se
         raise click.BadParameter(f"{corpus.sheet.book.name} has no option {unknown[0]}", param_hint="--option")
     chosen = default | dict(search.options)
     try:
-        corpus.family(tuple(sorted(chosen.items())))
+        corpus.family(in_order(chosen))
     except ChoiceError as error:
         raise click.BadParameter(str(error), param_hint="--option") from None
     # Most implementations play by the default options alone, which get most cases.
     ways = [chosen] if search.options or search.openings else [default, *others]
-    must_be_there(corpus, [tuple(sorted(way.items())) for way in ways], search.spoilt)
+    must_be_there(corpus, [in_order(way) for way in ways], search.spoilt)
     first = corpus.unplayed() if search.first is None else search.first
     seeds, end = range(first, first + search.games), process_time() + search.minutes * 60
     for number, way in enumerate(ways):
         left = len(ways) - number
-        under = Searching(write, search, seeds, tuple(sorted(way.items())))
+        under = Searching(write, search, seeds, in_order(way))
         under.run(corpus, _share(end, 2 if number == 0 and left > 1 else left))
 
 

@@ -12,9 +12,9 @@ from meldspec.corpus.expect import Trace, first_divergence
 from meldspec.corpus.mutation.footprint import Difference, Footprint
 from meldspec.corpus.mutation.operators import Mutant, mutants
 from meldspec.corpus.plan import Company, Goal, company_of
+from meldspec.engine.asked import taken_by_lines
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.lookahead.hints import Hints
-from meldspec.engine.play import bound, later
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.table.faults import RulesFault
@@ -159,8 +159,7 @@ class RulebookFamily:
     def clauses_kept_to(self, cells: Cells, act: Act) -> set[str]:
         """The clauses with a duty to check in an act that is legal."""
         # A referee of its own: what this asks must not use up the budget of the playout that is watched.
-        referee, values = Referee(self.rulebook), bound(self.rulebook, cells, act)
-        known = (referee, cells, act.seat, *values, later(referee, cells, act, values))
+        known = taken_by_lines(Referee(self.rulebook), cells, act)
         return {clause for clause, holds in self.duties[act.name] if holds is None or holds(*known)}
 
 

@@ -18,6 +18,13 @@ def known_of(referee: Referee, cells: Cells, act: Act) -> dict[str, Any]:
     return names | {"afterwards": later(referee, cells, act, values)}
 
 
+def taken_by_lines(referee: Referee, cells: Cells, act: Act) -> tuple[Any, ...]:
+    """What the functions of lines about an act take: who looks ahead, the cells, whose act it is, its fields, and what gives the
+    cells after it."""
+    values = bound(referee.rulebook, cells, act)
+    return referee, cells, act.seat, *values, later(referee, cells, act, values)
+
+
 class Asked:
     """The expressions that were asked under one rulebook, each compiled when it is first asked for."""
 

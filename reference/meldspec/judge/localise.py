@@ -30,7 +30,7 @@ from meldspec.protocol.case import Case
 from meldspec.protocol.comparison import compare
 from meldspec.protocol.observe import Observer
 from meldspec.table.faults import RulesFault
-from meldspec.table.selection import in_order
+from meldspec.table.selection import Options, in_order
 
 Families = Callable[[Case], RulebookFamily]
 """The rulebook that the answers to a case are held to, with its mutants; the same one for cases of the same options."""
@@ -431,7 +431,7 @@ def _judging(finding: Finding) -> list[str]:
 
 def families_of(make: Callable[[Case], RulebookFamily]) -> Families:
     """Families by the options of cases, each made once."""
-    made: dict[tuple[tuple[str, object], ...], RulebookFamily] = {}
+    made: dict[Options, RulebookFamily] = {}
 
     def family(case: Case) -> RulebookFamily:
         key = in_order(case.options)

@@ -15,7 +15,7 @@ from meldspec.protocol.case import Case, found_by_walk
 from meldspec.ruling.page import Manner, Source
 from meldspec.runner.recomputed import Recomputed
 from meldspec.sources.doubts import Doubts
-from meldspec.table.selection import in_order
+from meldspec.table.selection import Options, in_order
 
 DoubtsOf = Callable[[], Doubts]
 """Reads the ids by which doubts are known in the inventories of the sources; few claims use these, and to read them takes long."""
@@ -83,7 +83,7 @@ class HeldTo:
         library = self.library
         if library is None:
             return None
-        made: dict[tuple[tuple[str, object], ...], Rulebook] = {}
+        made: dict[Options, Rulebook] = {}
 
         def rulebook(case: Case) -> Rulebook:
             key = in_order(case.options)

@@ -41,6 +41,7 @@ from meldspec.language.parse import parse
 from meldspec.protocol.messages import DealOf, DealRequest
 from meldspec.protocol.observe import begin_from_request
 from meldspec.table.faults import EngineDefect, RulesFault
+from meldspec.table.selection import in_order
 from meldspec.table.table import TOTALS, Table
 
 SNAP = Path(__file__).parents[2] / "books" / "snap.rules"
@@ -112,7 +113,7 @@ def test_a_search_finds_who_forgets_whose_turn_it_is() -> None:
 
 def searched(corpus: Corpus, seeds: range, **how: Any) -> int:
     """How many cases a search adds."""
-    options = tuple(sorted(usual_choices(corpus.sheet)[0].items()))
+    options = in_order(usual_choices(corpus.sheet)[0])
     return Campaign(corpus, options, **how).search(seeds)
 
 

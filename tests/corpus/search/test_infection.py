@@ -112,20 +112,20 @@ def test_a_hunt_comes_to_a_table_below_zero() -> None:
     is asked for; of what nobody can tell it finds nothing, and looks at nothing."""
     rulebook = shelf().rulebook("canasta")
     begin = request_from_table(rulebook, table(200, 300)), None
-    hunt = Hunt(rulebook, spoilt("opening.minimum:1: 15 made 20"), lambda _: True, [begin], Random(1))
+    hunt = Hunt(rulebook, spoilt("opening.minimum:1: 15 made 20"), [begin], Random(1))
     found = list(hunt.found(300))
     assert found and hunt.seen >= len(found)
     assert all(min(request.match.totals) < 0 for request, _ in found)
-    blind = Hunt(rulebook, spoilt("out.held-to-it:3: left out"), lambda _: True, [begin], Random(1))
+    blind = Hunt(rulebook, spoilt("out.held-to-it:3: left out"), [begin], Random(1))
     assert not list(blind.found(300)) and blind.seen == 0
 
 
 def test_a_hunt_looks_at_no_table_that_cannot_be() -> None:
-    """Where no table may come about none is found, however near it would be."""
+    """Whoever has 6000 has won, and no deal follows, however near its table would be."""
     rulebook = shelf().rulebook("canasta")
-    begin = request_from_table(rulebook, table(-200, 300)), None
-    hunt = Hunt(rulebook, spoilt("opening.minimum:1: 15 made 20"), lambda _: False, [begin], Random(1))
-    assert not list(hunt.found(30)) and hunt.seen == 0
+    begin = request_from_table(rulebook, table(-200, 6000)), None
+    hunt = Hunt(rulebook, spoilt("opening.minimum:1: 15 made 20"), [begin], Random(1))
+    assert not list(hunt.found(1)) and hunt.seen == 0
 
 
 def test_a_standing_rule_that_is_not_altered_is_nowhere_otherwise() -> None:

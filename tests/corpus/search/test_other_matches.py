@@ -21,7 +21,7 @@ USUAL = {"manzana": {"players": 2}, "kadner": {"players": 4}}
 def opened(game: str) -> tuple[Corpus, Options]:
     """The corpus of a game, as it stands, and the options that are usual there."""
     corpus = open_corpus(shelf().sheet(game), CORPUS / game, again=False)
-    return corpus, tuple(sorted((corpus.sheet.symbols.defaults() | USUAL[game]).items()))
+    return corpus, in_order(corpus.sheet.symbols.defaults() | USUAL[game])
 
 
 def spoilt(corpus: Corpus, options: Options, name: str) -> list[Alternative]:

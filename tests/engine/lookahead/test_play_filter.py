@@ -12,11 +12,12 @@ from tests.engine.lookahead.test_laying_hands import laying_questions
 from tests.engine.variants import compiled
 
 from meldspec.book.core import Come
+from meldspec.book.fold import YES
 from meldspec.book.reach import Reads
 from meldspec.engine.lookahead.exclusion import Laid
 from meldspec.engine.lookahead.play_filter import PlayFilter
 from meldspec.engine.lookahead.query import Query
-from meldspec.engine.lookahead.weakening import YES, Requirement
+from meldspec.engine.lookahead.weakening import Requirement
 from meldspec.engine.referee import Referee
 from meldspec.engine.runtime import joined, without
 from meldspec.table.table import DEAL_NUMBER, DEALER, NEW, PHASE, TURN, Bag, BasedPlay

@@ -58,7 +58,7 @@ def cheapest(case: Case, _: str) -> tuple[object, ...]:
 def mutation_score(corpus: Corpus, only: Collection[str] = (), by: Order = likeliest) -> MutationScore:
     """Hold every mutant, or those of some clauses only, against every case of a corpus, in some order, until one kills it."""
     found, cases = MutationScore(), of_acts(corpus.ordered())
-    for options in options_of(cases) or [tuple(sorted(usual_choices(corpus.sheet)[0].items()))]:
+    for options in options_of(cases) or [in_order(usual_choices(corpus.sheet)[0])]:
         family = corpus.family(options)
         played = [(case, trace(family.referee, case.requests)) for case in cases if in_order(case.options) == options]
         for one in family.mutants(clause for clause in family.by_clause if not only or clause in only):

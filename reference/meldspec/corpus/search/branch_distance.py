@@ -7,14 +7,16 @@ the distances are added up, of parts of which one is enough the least counts. Wh
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from meldspec.book.core import Call, Const, Core, Each, Op
+from meldspec.book.core import Call, Core, Each, Op
+from meldspec.book.fold import YES
 from meldspec.book.sheet import EffectLine, JudgeLine, Loop
+from meldspec.engine.asked import Asked
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
+from meldspec.language.immutable import kept_with
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import Cells
 
-YES, NEVER = Const(True, "truth"), Const(False, "truth")
 FAR = 1.0
 """How far a part is that does not come out as wanted, and of which no step is known."""
 UNKNOWN = (RulesFault, Unanswered, LookupError, TypeError, AttributeError)
@@ -50,9 +52,8 @@ class BranchDistance:
     """How far the conditions of one rulebook are from what they are wanted to be; 0 where they are that."""
 
     def __init__(self, rulebook: Rulebook) -> None:
-        self.rulebook = rulebook
-        self._asked: dict[tuple[int, tuple[str, ...]], tuple[Core, Any]] = {}
-        self._filters: dict[int, tuple[Core, Core]] = {}
+        self.terms = rulebook.selection.terms
+        self._asked = Asked(rulebook)
 
     def of(self, core: Core, wanted: bool, cells: Cells, env: Env, judge: Any) -> float:
         """How far a condition is, at a table, from being so or, where that is `wanted`, from not being so."""
@@ -64,8 +65,8 @@ class BranchDistance:
                 return sum(every) if (op == "and") is wanted else min(every)
             case Op("ge" | "le" | "gt" | "lt" | "eq" as op, (first, second)) if first.type == second.type == "number":
                 return _gap(op, wanted, self.ask(first, cells, env, judge), self.ask(second, cells, env, judge))
-            case Op("between", (members, source, low, high)):
-                count = len(self.ask(self._counted(core, members, source), cells, env, judge))
+            case Op("between", (_, _, low, high)):
+                count = len(self.ask(_counted(core), cells, env, judge))
                 bounds = [self.ask(bound, cells, env, judge) for bound in (low, high)]
                 return _between(wanted, count, *bounds)
             case Each("every" | "some" | "no" as mode, var, source, body):
@@ -74,27 +75,22 @@ class BranchDistance:
                 if (mode == "some") is wanted:
                     return min(told, default=FAR)
                 return sum(told)
-            case Call(name, args) if name in self.rulebook.selection.terms and core.type == "truth":
+            case Call(name, args) if name in self.terms and core.type == "truth":
                 given = {of: self.ask(arg, cells, env, judge) for of, arg in args}
-                return self.of(self.rulebook.selection.terms[name].body, wanted, cells, given, judge)
+                return self.of(self.terms[name].body, wanted, cells, given, judge)
             case _:
                 return 0.0 if bool(self.ask(core, cells, env, judge)) is wanted else FAR
 
-    def _counted(self, core: Core, members: Core, source: Core) -> Core:
-        """The cards of which a condition asks how many there are; the same expression whenever it is asked."""
-        if id(core) not in self._filters:
-            self._filters[id(core)] = core, Op("filter", (members, source), "cards")
-        return self._filters[id(core)][1]
-
     def ask(self, core: Core, cells: Cells, env: Env, judge: Any) -> Any:
         """What an expression comes to at a table."""
-        names = tuple(sorted(name for name in env if name != "player"))
-        key = id(core), names
-        if key not in self._asked:
-            # The expression is kept with its function, so that its address goes to no other one.
-            self._asked[key] = core, self.rulebook.function(core, *names)
-        _, function = self._asked[key]
-        return function(cells, env.get("player"), *(env[name] for name in names), rt=judge)
+        return self._asked.value(core, judge, cells, env)
+
+
+@kept_with
+def _counted(core: Op) -> Core:
+    """The cards of which a condition asks how many there are."""
+    members, source, *_ = core.args
+    return Op("filter", (members, source), "cards")
 
 
 def _gap(op: str, wanted: bool, first: int, second: int) -> float:
@@ -149,14 +145,15 @@ class PairDistance:
             case _ if true.type == "truth":
                 return self.of(true, other, cells, env, judges)
             case _:
-                try:
-                    return (
-                        FAR
-                        if self.both[0].ask(true, cells, env, judges[0]) == self.both[1].ask(other, cells, env, judges[1])
-                        else 0.0
-                    )
-                except UNKNOWN:
-                    return 2 * FAR
+                return self._compared(true, other, cells, env, judges)
+
+    def _compared(self, true: Core, other: Core, cells: Cells, env: Env, judges: tuple[Any, Any]) -> float:
+        """The same of what comes to no truth: there, or not."""
+        try:
+            mine, theirs = self.both[0].ask(true, cells, env, judges[0]), self.both[1].ask(other, cells, env, judges[1])
+        except UNKNOWN:
+            return 2 * FAR
+        return FAR if mine == theirs else 0.0
 
     def _arms(self, arms: Args, others: Args, cells: Cells, env: Env, judges: tuple[Any, Any]) -> Iterator[float]:
         """How far each arm of a choice is from having it made otherwise; those before it must not be chosen."""
@@ -168,13 +165,13 @@ class PairDistance:
             if value != others[number]:
                 chosen = self.met(condition, cells, env, judges[0])
                 yield passed + chosen + self.between(value, others[number], cells, env, judges)
-            passed += self.met(Op("not", (condition,), "truth"), cells, env, judges[0])
+            passed += self.met(condition, cells, env, judges[0], wanted=False)
         if arms[-1] != others[-1]:
             yield passed + self.between(arms[-1], others[-1], cells, env, judges)
 
-    def met(self, true: Core, cells: Cells, env: Env, judge: Any) -> float:
-        """How far the true one is from being met."""
+    def met(self, true: Core, cells: Cells, env: Env, judge: Any, wanted: bool = True) -> float:
+        """How far the true one is from being met, or from not being met."""
         try:
-            return self.both[0].of(true, True, cells, env, judge)
+            return self.both[0].of(true, wanted, cells, env, judge)
         except UNKNOWN:
             return FAR

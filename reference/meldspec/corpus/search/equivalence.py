@@ -6,7 +6,7 @@ other lines decide alike: where the altered line decides alone, whatever it does
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -21,7 +21,7 @@ from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.score import options_of, usual_choices
 from meldspec.corpus.plan import Company, Goal, Script
 from meldspec.corpus.search.campaign import DEAL_LOOKS, POSITION_LOOKS, RICH, Thought, eager_turns
-from meldspec.corpus.search.hunt import Hunt
+from meldspec.corpus.search.hunt import Hunt, begun_at, drop_farthest, impossible
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.matches import decided_before
@@ -30,11 +30,10 @@ from meldspec.corpus.search.observers import AlternativesObserver, Played, Sight
 from meldspec.corpus.search.playout import Turn
 from meldspec.corpus.search.random_player import acts_near_worth
 from meldspec.corpus.search.scale import scale_of
-from meldspec.engine.never import unreached
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
-from meldspec.position.request import NoPosition, table_from_position
+from meldspec.position.request import NoPosition
 from meldspec.protocol.messages import DealRequest, PositionRequest
 from meldspec.table.faults import RulesFault
 from meldspec.table.selection import Options, in_order
@@ -131,7 +130,6 @@ class Climb:
 
     tag: Tag
     tables: list[tuple[int, Opening]]
-
     otherwise: list[Opening] = field(default_factory=list)
     """Tables at which an altered line comes to something else."""
 
@@ -140,9 +138,7 @@ class Climb:
         far = 0 if infected else min((self.distance(turn) for turn in turns[:1]), default=NOT_THERE)
         if far <= max((one for one, _ in self.tables), default=NOT_THERE):
             self.tables.append((far, opening))
-        if len(self.tables) > KEPT:
-            # Of those that are as far the oldest goes.
-            self.tables.remove(max(self.tables, key=lambda one: one[0]))
+        drop_farthest(self.tables, KEPT)
 
     def distance(self, turn: Turn) -> int:
         """How many lines decide where the line does, of all that is proposed."""
@@ -236,24 +232,27 @@ class EquivalenceSearch:
         """The rules that the mutants are held against."""
         return make_rulebook(self.corpus.sheet, dict(options), {**dict(self.company), **self.readings})
 
+    @property
+    def _games(self) -> str:
+        """What tells the games of one seed from those of another, as what a game is drawn from has it."""
+        return f":{self.seed}" if self.seed else ""
+
     def hunt(self, tables: int) -> None:
         """Look at so many tables under some options for such at which each altered line comes to something else."""
-        other = f":{self.seed}" if self.seed else ""
         for options in dict.fromkeys([*self.choices[:1], *self.shown[:1]]):
             rulebook, climb = self.base(options), self._climb(options)
             for one in self.others(options):
                 infection, looked = self._infection(options, rulebook, one), self.looked[one.name]
                 begins = [opening for _, opening in climb.tables]
-                hunt = Hunt(rulebook, infection, _sound(rulebook), begins, Random(f"{one.name}:hunt{other}"))
+                hunt = Hunt(rulebook, infection, begins, Random(f"{one.name}:hunt{self._games}"))
                 climb.otherwise.extend(hunt.found(tables))
                 looked.tables += hunt.seen
 
     def search(self, acts: int, tables: int = TABLES) -> None:
         """Hunt, then play until every mutant was looked at in so many acts, or is told apart, or no act comes upon it."""
         self.hunt(tables)
-        other = f":{self.seed}" if self.seed else ""
         for seed in range(acts // LEAST) if self.choices else ():
-            random = Random(f"{self.mutants[0]}:{seed}{other}")
+            random = Random(f"{self.mutants[0]}:{seed}{self._games}")
             options = self._drawn(random)
             wanted = [one for one in self.others(options) if self._wanted(self.looked[one.name], acts)]
             if wanted:
@@ -335,7 +334,7 @@ class EquivalenceSearch:
         dealt = random.random() < DEALT / (1 - BESIDE)
         start = random_start(rulebook, random, RICH, positions=not dealt, spread=SPREAD)
         with suppress(RulesFault, Unanswered):
-            if start is not None and not (decided_before if dealt else _impossible)(rulebook, start.table.cells):
+            if start is not None and not (decided_before if dealt else impossible)(rulebook, start.table.cells):
                 return start
         return None
 
@@ -356,20 +355,6 @@ class EquivalenceSearch:
             else:
                 request, act = random.choice([*(one for _, one in climb.tables), *climb.otherwise])
                 request = neighbour(rulebook, request, random)
-            try:
-                start = Start(request, table_from_position(rulebook, request), act)
-                if _sound(rulebook)(start):
-                    return start
-            except (NoPosition, RulesFault, Unanswered):
-                continue
+            if (start := begun_at(rulebook, (request, act))) is not None:
+                return start
         return None
-
-
-def _sound(rulebook: Rulebook) -> Callable[[Start], bool]:
-    """What tells whether a position may come about, and anybody may act there."""
-    return lambda start: not start.table.over() and not _impossible(rulebook, start.table.cells)
-
-
-def _impossible(rulebook: Rulebook, cells: Cells) -> bool:
-    """Whether the rules say that no game comes to a table, or that the match was over before the deal."""
-    return decided_before(rulebook, cells) or any(unreached(rulebook, cells))

@@ -3,22 +3,26 @@
 A table costs a single turn here, where a playout has dozens, so a hunt sees many more tables than a search that plays.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from random import Random
+from typing import TypeVar
 
 from meldspec.corpus.search.campaign import POSITION_LOOKS, RICH, eager_turns
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
+from meldspec.corpus.search.matches import decided_before
 from meldspec.corpus.search.neighbours import neighbour
+from meldspec.engine.never import unreached
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.messages import PositionRequest
 from meldspec.table.faults import RulesFault
+from meldspec.table.table import Cells
 
+Far = TypeVar("Far", int, float)
 ENOUGH = 5
 """So many tables at which the line comes to something else are looked for."""
 NEAREST = 16
@@ -29,13 +33,33 @@ TOGETHER = 50
 """For so many tables what was found out in looking ahead is kept."""
 
 
+def impossible(rulebook: Rulebook, cells: Cells) -> bool:
+    """Whether the rules say that no game comes to a table, or that the match was over before the deal."""
+    return decided_before(rulebook, cells) or any(unreached(rulebook, cells))
+
+
+def begun_at(rulebook: Rulebook, opening: Opening) -> Start | None:
+    """What a position begins; none where it is none of the rules, no game comes to it, or nobody may act there."""
+    request, act = opening
+    try:
+        table = table_from_position(rulebook, request)
+        return None if table.over() or impossible(rulebook, table.cells) else Start(request, table, act)
+    except (NoPosition, RulesFault, Unanswered):
+        return None
+
+
+def drop_farthest(tables: list[tuple[Far, Opening]], most: int) -> None:
+    """Keep no more than so many tables, those that are nearest: of those that are as far the oldest goes."""
+    if len(tables) > most:
+        tables.remove(max(tables, key=lambda one: one[0]))
+
+
 @dataclass
 class Hunt:
-    """A hunt under one rulebook: `begins` are the tables it begins with, `sound` tells whether a table may come about."""
+    """A hunt under one rulebook: `begins` are the tables it begins with."""
 
     rulebook: Rulebook
     infection: Infection
-    sound: Callable[[Start], bool]
     begins: Iterable[Opening]
     random: Random
     seen: int = field(default=0, init=False)
@@ -60,9 +84,7 @@ class Hunt:
                 yield opening
             if len(near) < NEAREST or far <= max(one for one, _ in near):
                 near.append((far, opening))
-            if len(near) > NEAREST:
-                # Of those that are as far the oldest goes.
-                near.remove(max(near, key=lambda one: one[0]))
+            drop_farthest(near, NEAREST)
 
     def _drawn(self, near: list[tuple[float, Opening]]) -> Opening | None:
         """A table beside one of those that are near, or any."""
@@ -73,11 +95,10 @@ class Hunt:
         return (start.request, start.act) if start is not None and isinstance(start.request, PositionRequest) else None
 
     def _far(self, referee: Referee, opening: Opening) -> float | None:
-        """How far a table is; none where it is none of the rules."""
-        request, act = opening
+        """How far a table is; none where no game comes to it."""
+        start = begun_at(self.rulebook, opening)
         try:
-            start = Start(request, table_from_position(self.rulebook, request), act)
-            turns = list(islice(eager_turns(referee, start, self.random), 1)) if self.sound(start) else []
-            return self.infection.near(turns[0]) if turns else None
+            turn = None if start is None else next(eager_turns(referee, start, self.random), None)
+            return None if turn is None else self.infection.near(turn)
         except (NoPosition, RulesFault, Unanswered):
             return None

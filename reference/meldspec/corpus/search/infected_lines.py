@@ -11,10 +11,12 @@ from itertools import product
 from typing import Any
 
 from meldspec.book.core import Cell, Const, Core, Each, Op
+from meldspec.book.fold import NO, YES
 from meldspec.book.sheet import EffectLine, JudgeLine, Line, Standing
-from meldspec.corpus.search.branch_distance import FAR, NEVER, UNKNOWN, YES, PairDistance, happens, passes, somewhere
+from meldspec.corpus.search.branch_distance import FAR, UNKNOWN, PairDistance, happens, passes, somewhere
 from meldspec.corpus.search.playout import Turn
-from meldspec.engine.play import bound, later, misfit
+from meldspec.engine.asked import known_of, taken_by_lines
+from meldspec.engine.play import bound, misfit
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.table import ENDED, SCORES, Act, Bag, Cells
@@ -61,19 +63,6 @@ class Both:
         """How far a condition of each is from coming out differently."""
         return self.distance.of(conditions[0], conditions[1], cells, env, self.referees)
 
-    def variables(self, cells: Cells, act: Act) -> dict[str, Any]:
-        """What the variables of lines about an act are."""
-        true = self.referees[0]
-        values = bound(true.rulebook, cells, act)
-        named = {field.name: value for field, value in zip(true.rulebook.acts[act.name].fields, values, strict=True)}
-        return {"player": act.seat, "afterwards": later(true, cells, act, values), **named}
-
-
-def given(judge: Referee, cells: Cells, act: Act) -> tuple[Any, ...]:
-    """What a line about an act is asked with."""
-    values = bound(judge.rulebook, cells, act)
-    return judge, cells, act.seat, *values, later(judge, cells, act, values)
-
 
 class OfTerm:
     """Where a term comes to something else."""
@@ -83,7 +72,7 @@ class OfTerm:
         true, other = both.rulebooks
         self.values = [values_of(rulebook, name) for rulebook in (true, other)]
         terms = [rulebook.selection.terms.get(name) for rulebook in (true, other)]
-        self.bodies = [NEVER if term is None else term.body for term in terms]
+        self.bodies = [NO if term is None else term.body for term in terms]
         self.owners = list(_owners(true, true.sheet.term_free.get(name, {}))) if self.known else []
 
     @property
@@ -170,13 +159,13 @@ class OfJudge:
 
     def _said(self, cells: Cells, act: Act, judge: Referee, number: int) -> bool:
         told = self.told[number]
-        return self.none if told is None else bool(told(*given(judge, cells, act)))
+        return self.none if told is None else bool(told(*taken_by_lines(judge, cells, act)))
 
     def near(self, turn: Turn) -> float:
         """How far the nearest of the acts is from being judged otherwise by it."""
-        cells = turn.table.cells
-        acts = self._acts(turn)
-        return min((self.both.near(self.passes, cells, self.both.variables(cells, act)) for act in acts), default=BEYOND)
+        cells, true = turn.table.cells, self.both.referees[0]
+        variables = (known_of(true, cells, act) for act in self._acts(turn))
+        return min((self.both.near(self.passes, cells, one) for one in variables), default=BEYOND)
 
 
 class OfEffect:
@@ -186,7 +175,7 @@ class OfEffect:
         self.both, self.act = both, act
         lines = [line if isinstance(line, EffectLine) else None for line in pair]
         self.done = [_done(rulebook, act, line) for rulebook, line in zip(both.rulebooks, lines, strict=True)]
-        self.happens = [NEVER if line is None else happens(line) for line in lines]
+        self.happens = [NO if line is None else happens(line) for line in lines]
         # The very same effect speaks of what is altered elsewhere; else it is its condition that is altered, or what it does.
         self.when = pair[0] is pair[1] or self.happens[0] != self.happens[1]
 
@@ -197,17 +186,17 @@ class OfEffect:
         return int(self.both.differ(partial(self._comes_of, turn.table.cells, turn.act)))
 
     def _comes_of(self, cells: Cells, act: Act, judge: Referee, number: int) -> Any:
-        return self.done[number](given(judge, cells, act))
+        return self.done[number](taken_by_lines(judge, cells, act))
 
     def near(self, turn: Turn) -> float:
         """How far the nearest of the legal acts is from that."""
-        cells, judge = turn.table.cells, self.both.referees[0]
+        cells, true = turn.table.cells, self.both.referees[0]
         legal = (one.act for one in turn.proposals if one.act.name == self.act and one.verdict is not None and one.verdict.legal)
-        variables = (self.both.variables(cells, act) for act in legal)
+        variables = (known_of(true, cells, act) for act in legal)
         if self.when:
             return min((self.both.near(self.happens, cells, one) for one in variables), default=BEYOND)
         # Its condition is the true one, so it has to be met.
-        return min((FAR + self.both.distance.met(self.happens[0], cells, one, judge) for one in variables), default=BEYOND)
+        return min((FAR + self.both.distance.met(self.happens[0], cells, one, true) for one in variables), default=BEYOND)
 
 
 def _done(rulebook: Rulebook, act: str, line: EffectLine | None) -> Callable[[tuple[Any, ...]], Any]:
@@ -243,11 +232,11 @@ class OfStanding:
     def __init__(self, both: Both, pair: Pair) -> None:
         self.both = both
         rules = [line if isinstance(line, Standing) else None for line in pair]
-        mine, theirs = ([NEVER] if rule is None else list(_acts(rule)) for rule in rules)
+        mine, theirs = ([NO] if rule is None else list(_acts(rule)) for rule in rules)
         every = list(zip(mine, theirs, strict=False))
         # The very same rule speaks of what is altered elsewhere; one with the same conditions does something else when it acts.
         own = every if rules[0] is rules[1] else [both for both in every if both[0] != both[1]]
-        self.conditions = own if own and len(mine) == len(theirs) else [(mine[0], NEVER)]
+        self.conditions = own if own and len(mine) == len(theirs) else [(mine[0], NO)]
 
     def _tables(self, turn: Turn) -> Iterator[Cells]:
         """The table, and those between the act and the next turn, as the true standing rules have them."""

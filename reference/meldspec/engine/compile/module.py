@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TypeVar
 
-from meldspec.book.core import Cell, Const, Core, free_variables
+from meldspec.book.core import Cell, Core, free_variables
+from meldspec.book.fold import NO, YES
 from meldspec.book.sheet import ActLine, AwardLine, Declared, EffectLine, JudgeLine, Line, Loop, Standing
 from meldspec.engine.compile.cells import numbered_by
 from meldspec.engine.compile.expressions import EACH, Emitter, ident, term, variable
@@ -15,7 +16,6 @@ from meldspec.table.table import ENDED, MATCH, CellRange, Layout
 
 T = TypeVar("T")
 INDENT = "    "
-YES, NO = Const(True, "truth"), Const(False, "truth")
 Code = list[str]
 ASKED = ["rt", "s", "v_player"]
 """What every function about a player is given: the look-ahead, the cells of the table, and who it is."""

@@ -5,12 +5,13 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from meldspec.book.core import After, Cell, Come, Core, Each, Op, Var
+from meldspec.book.fold import YES
 from meldspec.book.nevers import Nevers
 from meldspec.book.reach import Names, Reads, Written
 from meldspec.book.sheet import ActLine, EffectLine, JudgeLine, Line, Sheet, Standing, all_lines, below, expressions
 from meldspec.engine.lookahead.auto_join import joins_alike
 from meldspec.engine.lookahead.forced_truths import Setting, settings
-from meldspec.engine.lookahead.weakening import NOTHING, YES, Reader, Requirement, free_names, negation, requirement, requirements
+from meldspec.engine.lookahead.weakening import NOTHING, Reader, Requirement, free_names, negation, requirement, requirements
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.immutable import Immutable, kept_with
 from meldspec.table.selection import folded

@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from meldspec.book.core import CardSet, Cell, Const, Core, Op, Var
+from meldspec.book.fold import YES
 from meldspec.book.reach import Names
 from meldspec.book.sheet import Sheet
 from meldspec.engine.lookahead.act_summaries import ActSummary, Rule
-from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
+from meldspec.engine.lookahead.weakening import NOTHING, Requirement
 from meldspec.language.immutable import Immutable
 
 T = TypeVar("T")

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from meldspec.book.core import Cell, Const, Core, Each, Op, Var
+from meldspec.book.fold import YES
 from meldspec.book.reach import Names
 from meldspec.book.sheet import EffectLine, below
-from meldspec.engine.lookahead.weakening import YES, Reader, Requirement, requirement
+from meldspec.engine.lookahead.weakening import Reader, Requirement, requirement
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.selection import folded
 from meldspec.table.table import NEW, Bag, Cells

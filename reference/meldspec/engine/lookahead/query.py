@@ -20,6 +20,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from meldspec.book.core import Cell
+from meldspec.book.fold import YES
 from meldspec.book.reach import Names
 from meldspec.engine.candidates import candidates
 from meldspec.engine.compile.record import CompiledField, Condition
@@ -30,7 +31,7 @@ from meldspec.engine.lookahead.forced_truths import ForcedTruths
 from meldspec.engine.lookahead.packed_multiset import count, packed
 from meldspec.engine.lookahead.pruner import Pruner
 from meldspec.engine.lookahead.reachability import Reachability
-from meldspec.engine.lookahead.weakening import NOTHING, YES, Requirement
+from meldspec.engine.lookahead.weakening import NOTHING, Requirement
 from meldspec.engine.play import RefereeLike, bound, with_bases
 from meldspec.engine.runtime import joined, lay, without
 from meldspec.table.table import Bag, Cells, Play

@@ -27,7 +27,7 @@ from meldspec.book.core import (
     free_variables,
     rebuilt,
 )
-from meldspec.book.fold import worked_out
+from meldspec.book.fold import YES, worked_out
 from meldspec.book.reach import Name, Names, Reach, Reads
 from meldspec.book.sheet import JudgeLine, below
 from meldspec.engine.compile.kept import Kept
@@ -36,7 +36,6 @@ from meldspec.language.immutable import Immutable
 from meldspec.table.selection import Selection, folded
 
 NOTHING: Names = frozenset()
-YES = Const(True, "truth")
 
 
 def free_names(core: Core) -> Names:
