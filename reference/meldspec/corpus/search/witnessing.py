@@ -1,6 +1,7 @@
 """Cases that begin with a position, led to it by a game: deal and legal acts come to a table much like it, and on goes the case."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -17,9 +18,10 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.position.request import NoPosition, request_from_table
 from meldspec.protocol.actions import act_request
 from meldspec.protocol.case import LONGEST_WITNESS
-from meldspec.protocol.messages import ActRequest, CaseRequest, Illegal, PositionRequest, Unsupported
+from meldspec.protocol.messages import ActRequest, CaseRequest, DealRequest, Illegal, Legal, PositionRequest, Unsupported
 from meldspec.protocol.observe import shown_ranges
 from meldspec.table.faults import RulesFault
+from meldspec.table.selection import in_order
 
 SHORT = 5
 """Where no more requests than these lead to a position, the case may begin with them itself."""
@@ -68,6 +70,9 @@ def witnessed(corpus: Corpus, planned: Planned, script: Script, low: bool = Fals
     position, *acts = script.requests
     assert isinstance(position, PositionRequest)
     rulebook = corpus.family(planned.options).rulebook
+    for led in _of_cases(corpus, planned, position, acts):
+        if _shown(corpus, planned, led):
+            return _shorter(corpus, planned, led)
     for way in _every_way(rulebook, position, low):
         try:
             staging = LateStaging(rulebook, position, way) if isinstance(way, LateWay) else Staging(rulebook, position, way)
@@ -77,6 +82,25 @@ def witnessed(corpus: Corpus, planned: Planned, script: Script, low: bool = Fals
         if found is not None and _shown(corpus, planned, found):
             return _shorter(corpus, planned, found)
     return None
+
+
+def _of_cases(corpus: Corpus, planned: Planned, position: PositionRequest, acts: Sequence[CaseRequest]) -> Iterator[Script]:
+    """What was to be played on a position, led to it by the game of a case that comes to that very table."""
+    family = corpus.family(planned.options)
+    for case in corpus.ordered():
+        script = script_of(case)
+        first = script.requests[0]
+        assert isinstance(first, DealRequest | PositionRequest), "a case begins with one of these"
+        # What no act changes, so that few cases are played in vain.
+        if in_order(case.options) != planned.options or (first.match, first.dealer) != (position.match, position.dealer):
+            continue
+        begun = list(script.witness or script.requests[:1])
+        for step in trace(family.referee, script.requests)[1:]:
+            with suppress(NoPosition):
+                if step.before is not None and request_from_table(family.rulebook, step.before) == position:
+                    yield Script((position, *acts), tuple(begun))
+            if isinstance(step.said, Legal):
+                begun.append(step.request)
 
 
 def _every_way(rulebook: Rulebook, position: PositionRequest, low: bool) -> Iterator[Way]:
