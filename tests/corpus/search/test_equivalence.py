@@ -155,6 +155,14 @@ def test_a_search_counts_where_the_line_came_to_something_else_or_never_does() -
     assert "50 acts" in doubt(replace(often, otherwise=20), 20_000, shown=True)
 
 
+def test_who_was_otherwise_too_seldom_is_played_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is owed for a red three without a stock is forgotten in few games, and more of them are played."""
+    monkeypatch.setattr(equivalence, "MOST_PLAYOUTS", 20)
+    monkeypatch.setattr(equivalence, "OFTEN", 10)
+    found = looked("deal.replace-threes:5: left out")
+    assert found.apart is None and found.otherwise >= 10 and found.playouts > 20
+
+
 def test_neighbours_are_positions_of_the_same_rules() -> None:
     """Beside the tables of a clause's cases there are others that the rules know, and no card is there more often than in the
     pack."""

@@ -58,6 +58,10 @@ PLAYOUTS = 40
 """Where so many playouts on end put no act to a mutant, no further one is asked for."""
 MOST_PLAYOUTS = 300
 """After so many no further one is asked for where it can be told what a line comes to, however few acts they have put to it."""
+OFTEN = 100
+"""Where a line came to something else so often, fewer acts are enough: of some sorts nobody can try many."""
+MORE_PLAYOUTS = 3000
+"""Where it came to something else, but not so often, further ones are asked for up to so many."""
 TABLES = 300
 """So many tables are looked at for one at which an altered line comes to something else."""
 VERY = 0.5
@@ -263,7 +267,8 @@ class EquivalenceSearch:
     @staticmethod
     def _wanted(one: Looked, acts: int) -> bool:
         some = one.acts > 0 or one.otherwise > 0 or one.playouts < PLAYOUTS
-        more = one.playouts < MOST_PLAYOUTS or not one.known
+        most = MORE_PLAYOUTS if 0 < one.otherwise < OFTEN else MOST_PLAYOUTS
+        more = one.playouts < most or not one.known
         return one.apart is None and one.acts < acts and some and more
 
     def _play(self, options: Options, others: Sequence[Alternative], seed: int, random: Random) -> None:

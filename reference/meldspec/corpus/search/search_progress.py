@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from meldspec.corpus.mutation.operators import CONSTANT, TURNED, Mutant
-from meldspec.corpus.search.equivalence import Group, Looked, groups
+from meldspec.corpus.search.equivalence import OFTEN, Group, Looked, groups
 from meldspec.language.problems import counted
 from meldspec.sources.searched import Search
 
@@ -13,8 +13,6 @@ DECIDES = 20
 something else or nobody can tell whether it does."""
 OTHERWISE = 5
 """So often at least it has to have come to something else, where it ever does."""
-OFTEN = 100
-"""Where it did so often, fewer acts are enough: of some sorts nobody can try many."""
 ANYWHERE = (TURNED, CONSTANT)
 """Operators by which a line decides where the true one does not, so that what tells them says nothing of where that does."""
 
