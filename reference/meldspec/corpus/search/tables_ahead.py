@@ -1,0 +1,74 @@
+"""Tables that no game comes to, and that a rule asks about: those to which its look-ahead would lead from the table of a turn.
+
+A line that forbids to end a turn without a card decides, by looking ahead, that the last cards are not laid; so the table at which it
+says something is never come to by legal acts, and a search that asks it at tables of games alone would not know that it matters.
+"""
+
+from collections.abc import Iterator
+
+from meldspec.corpus.search.playout import Proposal, Turn
+from meldspec.engine.referee import Referee
+from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import Unanswered
+from meldspec.table.faults import RulesFault
+from meldspec.table.table import Act, Cells, Table
+
+ASKED = 3
+"""Of so many acts that a line which looks ahead refuses, it is looked at a table what that line tries."""
+TRIED = 60
+"""So many acts at most are tried by each of two rulebooks for one of them."""
+
+
+class Watched(Referee):
+    """A referee whose look-ahead notes what it tries: the tables, the acts, and the tables after those that are legal."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        super().__init__(rulebook, TRIED)
+        self.seen: list[tuple[Cells, Act, Cells | None]] = []
+
+    def tried(self, cells: Cells, act: Act, fits: bool = False) -> Cells | None:
+        """As ever, and noted."""
+        after = super().tried(cells, act, fits)
+        self.seen.append((cells, act, after))
+        return after
+
+
+class TablesAhead:
+    """What the look-ahead of two rulebooks tries from the table of a turn, as turns of their own."""
+
+    def __init__(self, rulebooks: tuple[Rulebook, Rulebook]) -> None:
+        self.rulebooks = rulebooks
+        self.looking = set[str]()
+        for rulebook in rulebooks:
+            reach = rulebook.selection.reach
+            judges = rulebook.selection.chosen(rulebook.sheet.judges)
+            self.looking |= {line.tag.line for line in judges if reach.looked_at(line).asks}
+
+    def turns(self, turn: Turn) -> Iterator[Turn]:
+        """Each table and act that is tried once; what is legal there is played."""
+        seen = dict[tuple[Cells, Act], Cells | None]()
+        for act in self._asked(turn):
+            for rulebook in self.rulebooks:
+                for cells, tried, after in _tried(rulebook, turn.table, act):
+                    if cells != turn.table.cells:
+                        seen[cells, tried] = seen.get((cells, tried)) or after
+        for (cells, tried), after in seen.items():
+            table = Table(cells)
+            yield Turn(table, (Proposal(tried, None),), None if after is None else tried, table if after is None else Table(after))
+
+    def _asked(self, turn: Turn) -> list[Act]:
+        """Acts that are refused by looking ahead, and the one that is played."""
+        judged = ((one.act, one.verdict) for one in turn.proposals if one.verdict is not None and not one.verdict.legal)
+        refused = [act for act, verdict in judged if any(tag.line in self.looking for tag in verdict.lines)]
+        return [*refused[:ASKED], *([] if turn.act is None else [turn.act])]
+
+
+def _tried(rulebook: Rulebook, table: Table, act: Act) -> list[tuple[Cells, Act, Cells | None]]:
+    """What a rulebook tries in judging an act and in carrying it out, as far as it comes."""
+    referee = Watched(rulebook)
+    try:
+        referee.play(table, act)
+    except (RulesFault, Unanswered, KeyError):
+        # Of an act that is refused, or that these rules do not know, it is enough what was tried until then.
+        pass
+    return referee.seen
