@@ -14,8 +14,8 @@ from tests.sampling import THOROUGH, sampled
 from meldspec.book.core import Come, Core
 from meldspec.book.sheet import Sheet, all_lines, below, expressions
 from meldspec.engine.compile.record import Condition, Key
-from meldspec.engine.lookahead import exact_cover
-from meldspec.engine.lookahead.search import PATIENCE, Search, Tally
+from meldspec.engine.lookahead import exact_cover, search
+from meldspec.engine.lookahead.search import PATIENCE, Bounds, Search
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.selection import select
@@ -30,10 +30,12 @@ Question = Callable[[Cells, int], bool]
 class Trying(Search):
     """A look-ahead that rules nothing out, and so tries every act that lays some of the cards."""
 
-    def _by_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, tally: Tally) -> bool:
-        tally.left = PATIENCE
+    bounds: Bounds | None = None
+    """What all questions share; none where each has bounds of its own."""
+
+    def _by_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, bounds: Bounds) -> bool:
         near = len(cards) <= leaving and self._plainly(cells, seat, condition)
-        return near or self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
+        return near or self._in_any_acts(cells, seat, key, condition, leaving, cards, self.bounds or Bounds())
 
 
 def laying_questions(sheet: Sheet, rulebook: Rulebook) -> Iterator[Core]:
@@ -213,3 +215,15 @@ def test_what_cannot_be_found_out_is_said(monkeypatch: pytest.MonkeyPatch) -> No
     question = next(laying_questions(sheet, rulebook))
     with pytest.raises(Unanswered, match="whether seat 0 could lay all but 1 of 12 cards, and 0 branches were followed without"):
         rulebook.question(question)(Search(rulebook), position(rulebook, Random(0), 12, 4), 0)
+
+
+def test_acts_that_are_looked_at_in_vain_are_counted_over_all_acts_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a hand can be laid by nothing but trying all acts one after another, so many are looked at in all and not at each."""
+    monkeypatch.setattr(search, "PROPOSED", 40)
+    sheet = spec_sheet("canasta")
+    rulebook = Rulebook(select(sheet, {"players": 4}))
+    question, trying = next(laying_questions(sheet, rulebook)), Trying(rulebook)
+    trying.bounds = Bounds()
+    with pytest.raises(Unanswered, match="40 acts were looked at"):
+        rulebook.question(question)(trying, position(rulebook, Random(0), 12, 4), 0)
+    assert 0 < trying.bounds.tried.left < PATIENCE

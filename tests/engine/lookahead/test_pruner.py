@@ -16,7 +16,7 @@ from meldspec.engine.lookahead.exact_cover import covers
 from meldspec.engine.lookahead.exclusion import Laid
 from meldspec.engine.lookahead.packed_multiset import packed
 from meldspec.engine.lookahead.query import Query
-from meldspec.engine.lookahead.search import Search, Tally, laid
+from meldspec.engine.lookahead.search import Bounds, Search, laid
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.runtime import joined, without
 from meldspec.protocol.messages import read_request
@@ -32,7 +32,7 @@ class Held(Search):
 
     brought, ruled_out = 0, 0
 
-    def _by_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, tally: Tally) -> bool:
+    def _by_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, bounds: Bounds) -> bool:
         query = Query(self, self.reach, cells, seat, key[0], condition, cards)
         for name in self._sorts(cells, seat)[1]:
             line = self.rulebook.acts[name]
@@ -44,7 +44,7 @@ class Held(Search):
                 if any(self._plainly(after, seat, condition) for after in ends):
                     assert told, (name, plays)
                     self.brought += 1
-        return super()._by_laying(cells, seat, key, condition, leaving, cards, tally)
+        return super()._by_laying(cells, seat, key, condition, leaving, cards, bounds)
 
 
 def possible(query: Query, field: CompiledField, plays: tuple[Play, ...]) -> bool:

@@ -59,6 +59,14 @@ class Tally:
             raise self.spent()
 
 
+class Bounds:
+    """What a question about laying a hand may cost: acts tried, and acts looked at on the way."""
+
+    def __init__(self) -> None:
+        self.tried = Tally(PATIENCE, lambda: Unanswered(f"{PATIENCE} acts were tried", complete=False))
+        self.looked_at = Tally(PROPOSED, lambda: Unanswered(f"{PROPOSED} acts were looked at", complete=False))
+
+
 class Search:
     """The look-ahead of one referee: answers what lines ask beyond the present position, and keeps the answers.
 
@@ -66,8 +74,8 @@ class Search:
 
     - `FAR` for a question about any further acts, those that it leads to included: the outermost one begins the count (`far`);
     - `PATIENCE` for each question about laying a hand, once simple ways are exhausted, questions within it not included;
-    - `PROPOSED` for each question whether there is any act of some sort, those included that are not worth trying, since sets of
-      plays are many and take room while they grow;
+    - `PROPOSED` for each question whether there is any act of some sort, and for each about laying a hand, those included that are
+      not worth trying, since sets of plays are many and take room while they grow;
     - the `budget`, if there is one, for all that is tried while it lasts. Budgets nest: see `limited`.
 
     Where a bound is reached, Unanswered unwinds to the referee, and nothing unfinished is remembered.
@@ -154,13 +162,12 @@ class Search:
 
     def _patiently(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag) -> bool:
         """The answer to `could by laying`, with a bound of its own."""
-        tally = Tally(PATIENCE, lambda: Unanswered(f"{PATIENCE} acts were tried", complete=False))
         try:
-            return self._by_laying(cells, seat, key, condition, leaving, cards, tally)
+            return self._by_laying(cells, seat, key, condition, leaving, cards, Bounds())
         except Unanswered as error:
             raise error if error.complete else Unanswered(_untold(seat, len(cards), leaving, str(error))) from None
 
-    def _by_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, tally: Tally) -> bool:
+    def _by_laying(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, bounds: Bounds) -> bool:
         """The answer to `could by laying`, worked out: in one act or in a few, and where only that remains, by trying all acts."""
         if cells[ENDED] is not None:
             return False
@@ -185,7 +192,7 @@ class Search:
                     self._note(question, name, plays)
                     return True
         # No way to lay the cards in plays of one act means none in several: the covers count what several plays come to.
-        return number > 0 and self._in_any_acts(cells, seat, key, condition, leaving, cards, tally)
+        return number > 0 and self._in_any_acts(cells, seat, key, condition, leaving, cards, bounds)
 
     def _first_way(self, name: str, cells: Cells, seat: int, cards: Bag, leaving: int) -> tuple[Play, ...] | None:
         """The first way to lay the cards by one act of a sort: none where there is none, no plays where that is not found out."""
@@ -215,17 +222,20 @@ class Search:
             found = covers(self, self._plays(name), query.cells, query.seat, query.cards, leaving, query)
             yield from ((name, plays) for plays in found if plays)
 
-    def _in_any_acts(self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, tally: Tally) -> bool:
+    def _in_any_acts(
+        self, cells: Cells, seat: int, key: Key, condition: Condition, leaving: int, cards: Bag, bounds: Bounds
+    ) -> bool:
         """The same by trying every act that lays some of the cards, and after it again."""
         for name in self._sorts(cells, seat)[1]:
             line = self.rulebook.acts[name]
-            for act in self._every(line, cells, seat):
+            for act in candidates(self, line, cells, seat, EVERY):
                 some = tuple(c for v, f in zip(act.values, line.fields, strict=True) if f.type == "plays" for p in v for c in p[1])
+                bounds.looked_at.count()
                 if some and all_in(some, cards):
-                    tally.count()
+                    bounds.tried.count()
                     after, left = self.tried(cells, act, fits=True), without(cards, some)
                     if after is not None and self.memo.answer(
-                        (after, seat, key, left), partial(self._by_laying, after, seat, key, condition, leaving, left, tally)
+                        (after, seat, key, left), partial(self._by_laying, after, seat, key, condition, leaving, left, bounds)
                     ):
                         return True
         return False
