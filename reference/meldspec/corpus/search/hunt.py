@@ -3,7 +3,7 @@
 A table costs a single turn here, where a playout has dozens, so a hunt sees many more tables than a search that plays.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
@@ -13,6 +13,7 @@ from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.matches import decided_before
 from meldspec.corpus.search.neighbours import neighbour
+from meldspec.corpus.search.playout import Turn
 from meldspec.engine.never import unreached
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -65,26 +66,28 @@ class Hunt:
     seen: int = field(default=0, init=False)
     """So many tables were looked at."""
 
-    def found(self, tables: int) -> Iterator[Opening]:
-        """The tables at which the line comes to something else, of so many that are tried."""
-        begins, near, found = list(self.begins), list[tuple[float, Opening]](), 0
+    def found(self, tables: int) -> list[Opening]:
+        """The tables at which the line comes to something else, of so many that are tried: those where the least hides it."""
+        begins, near, found = list(self.begins), list[tuple[float, Opening]](), list[tuple[float, Opening]]()
         referee = Referee(self.rulebook, POSITION_LOOKS)
         for number in range(tables):
-            if not self.infection.known or found == ENOUGH:
-                return
+            if not self.infection.known or sum(far == 0 for far, _ in found) == ENOUGH:
+                break
             if number % TOGETHER == 0:
                 referee = Referee(self.rulebook, POSITION_LOOKS)
             opening = begins[number] if number < len(begins) else self._drawn(near)
-            far = None if opening is None else self._far(referee, opening)
-            if opening is None or far is None:
+            turn = None if opening is None else self._turn(referee, opening)
+            if opening is None or turn is None:
                 continue
             self.seen += 1
-            if far == 0:
-                found += 1
-                yield opening
+            far = self.infection.near(turn)
+            if any(self.infection.at([turn])):
+                found.append((far, opening))
+                drop_farthest(found, ENOUGH)
             if len(near) < NEAREST or far <= max(one for one, _ in near):
                 near.append((far, opening))
             drop_farthest(near, NEAREST)
+        return [opening for _, opening in found]
 
     def _drawn(self, near: list[tuple[float, Opening]]) -> Opening | None:
         """A table beside one of those that are near, or any."""
@@ -94,11 +97,10 @@ class Hunt:
         start = random_start(self.rulebook, self.random, RICH, positions=True)
         return (start.request, start.act) if start is not None and isinstance(start.request, PositionRequest) else None
 
-    def _far(self, referee: Referee, opening: Opening) -> float | None:
-        """How far a table is; none where no game comes to it."""
+    def _turn(self, referee: Referee, opening: Opening) -> Turn | None:
+        """The turn at a table; none where no game comes to it."""
         start = begun_at(self.rulebook, opening)
         try:
-            turn = None if start is None else next(eager_turns(referee, start, self.random), None)
-            return None if turn is None else self.infection.near(turn)
+            return None if start is None else next(eager_turns(referee, start, self.random), None)
         except (NoPosition, RulesFault, Unanswered):
             return None

@@ -144,6 +144,11 @@ class OfJudge:
         each = list(zip(both.rulebooks, pair, strict=True))
         self.told = [rulebook.condition(line) if isinstance(line, JudgeLine) else None for rulebook, line in each]
         self.passes = [passes(line) if isinstance(line, JudgeLine) else Const(self.none, "truth") for line in pair]
+        self.lines = {line.tag.line for line in pair if line is not None}
+        if one.mode == "allow":
+            # Another permission that there is not either refuses nothing.
+            act = both.rulebooks[0].acts[one.act]
+            self.lines |= {act.judges[number].tag.line for number in act.allows}
         ahead = any(line is not None and rulebook.selection.reach.looked_at(line).asks for rulebook, line in each)
         self.most = AHEAD if ahead else None
 
@@ -162,10 +167,22 @@ class OfJudge:
         return self.none if told is None else bool(told(*taken_by_lines(judge, cells, act)))
 
     def near(self, turn: Turn) -> float:
-        """How far the nearest of the acts is from being judged otherwise by it."""
+        """How far the nearest of the acts is from being judged otherwise by it; where one is, how many other lines refuse it."""
         cells, true = turn.table.cells, self.both.referees[0]
-        variables = (known_of(true, cells, act) for act in self._acts(turn))
-        return min((self.both.near(self.passes, cells, one) for one in variables), default=BEYOND)
+        return min((self._far(turn, cells, act, known_of(true, cells, act)) for act in self._acts(turn)), default=BEYOND)
+
+    def _far(self, turn: Turn, cells: Cells, act: Act, known: Mapping[str, Any]) -> float:
+        near = self.both.near(self.passes, cells, known)
+        if near:
+            return near
+        verdict = next((one.verdict for one in turn.proposals if one.act == act), None)
+        others = 0 if verdict is None or verdict.legal else len({tag.line for tag in verdict.lines} - self.lines)
+        return masked(others)
+
+
+def masked(others: int) -> float:
+    """How far a table is at which a line comes to something else, and so many other lines refuse the act all the same."""
+    return FAR / 2 * others / (others + 1)
 
 
 class OfEffect:

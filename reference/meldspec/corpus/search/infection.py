@@ -11,7 +11,9 @@ from meldspec.book.sheet import Line, expressions
 from meldspec.corpus.search.branch_distance import FAR
 from meldspec.corpus.search.infected_lines import Both, OfEffect, OfJudge, OfKinds, OfScores, OfStanding, OfTerm, Pair, Site
 from meldspec.corpus.search.playout import Turn
+from meldspec.corpus.search.tables_ahead import TablesAhead
 from meldspec.engine.rulebook import Rulebook
+from meldspec.engine.verdict import determined
 from meldspec.table.table import Cells
 
 
@@ -22,10 +24,11 @@ class Infection:
     def __init__(self, true: Rulebook, other: Rulebook, groups: Iterable[Name]) -> None:
         altered = set(groups)
         names = frozenset(name for sort, name in altered if sort == "term")
-        self.both = Both(true, other)
+        self.both, self.ahead = Both(true, other), TablesAhead((true, other))
         one = OfTerm(self.both, min(names)) if len(altered) == 1 and names else None
         self.term = one if one is not None and one.known else None
         self.sites: list[Site] = [] if self.term is not None else list(self._sites(altered, names))
+        self.scores = all(isinstance(site, OfScores) for site in self.sites) and self.term is None
 
     def _sites(self, altered: set[Name], names: frozenset[str]) -> Iterator[Site]:
         true, other = self.both.rulebooks
@@ -52,19 +55,37 @@ class Infection:
         return bool(self.sites) if self.term is None else self.term.known
 
     def at(self, turns: Sequence[Turn]) -> list[int]:
-        """How often it comes to something else in each of the turns of a playout."""
+        """How often it comes to something else in each of the turns of a playout; once where it does only in looking ahead."""
         self.both.anew()
-        if self.term is not None:
-            return [self.term.at(turn) for turn in turns]
-        return [sum(site.at(turn) for site in self.sites) for turn in turns]
+        return [self._at(turn) or int(any(map(self._shows, self._ahead(turn)))) for turn in turns]
+
+    def _at(self, turn: Turn) -> int:
+        """The same at a table itself."""
+        return self.term.at(turn) if self.term is not None else sum(site.at(turn) for site in self.sites)
+
+    def _shows(self, ahead: Turn) -> bool:
+        """Whether it does at a table ahead, and so that what is tried there comes out otherwise: nothing else of it is asked."""
+        act, cells = ahead.proposals[0].act, ahead.table.cells
+        return self._at(ahead) > 0 and self.both.differ(lambda judge, _: determined(judge.after(cells, act)))
 
     def near(self, turn: Turn) -> float:
-        """How far a turn, the only one of its playout, is from one in which it comes to something else; 0 where it does."""
-        if any(self.at([turn])):
-            return 0.0
+        """How far a turn, the only one of its playout, is from one in which it comes to something else that nothing else hides; 0
+        where it does."""
+        near = min([self._near(turn), *map(self._near_ahead, self._ahead(turn))])
         # What is so of one part of a line may come to nothing in the whole of it.
-        near = [site.near(turn) for site in self.sites] if self.term is None else [self.term.near(turn)]
-        return min(near, default=FAR) or FAR
+        return near or (0.0 if any(self.at([turn])) else FAR)
+
+    def _near(self, turn: Turn) -> float:
+        """How far the nearest of the lines is."""
+        return min((site.near(turn) for site in (self.sites if self.term is None else [self.term])), default=FAR)
+
+    def _near_ahead(self, ahead: Turn) -> float:
+        """The same at a table ahead; what is otherwise there may not show."""
+        return self._near(ahead) or (0.0 if self._shows(ahead) else FAR / 2)
+
+    def _ahead(self, turn: Turn) -> Iterator[Turn]:
+        """The tables that are looked at ahead; of what scores nothing is asked there."""
+        return iter(()) if self.scores else self.ahead.turns(turn)
 
     def numbers(self, cells: Cells) -> set[int]:
         """The numbers that an altered term comes to at a table where it comes to something else."""

@@ -27,6 +27,8 @@ MOST_STEPS = 3
 """So many cards or numbers at most are otherwise in a neighbour."""
 EVERYWHERE = {"turn", "phase", "hand", "pile", "stock", "melds"}
 """What nearly every line hangs on, so that it leads nowhere."""
+BEFORE = 0.5
+"""How often the card is one that lies before whoever is to act."""
 NUMBERS = 0.2
 """How often it is a number, and not a card."""
 
@@ -74,7 +76,8 @@ def _move(rulebook: Rulebook, told: dict[str, Any], random: Random) -> None:
     full = [bag for bag in bags if bag]
     if not full:
         return
-    bag = random.choice(full)
+    near = [bag for bag in _before_actor(told) if bag]
+    bag = random.choice(near if near and random.random() < BEFORE else full)
     number = random.randrange(len(bag))
     way = random.random()
     if way < 0.4:
@@ -93,6 +96,12 @@ def _bags(told: dict[str, Any]) -> list[list[str]]:
     """The cards of every place of a request, as lists that may be altered. What lies in heaps, or feet, stays of its size."""
     melds = [meld["cards"] for side in told["sides"] for meld in side["melds"]]
     return [*told["hands"], told["pile"], *melds, *([] if "heaps" in told else [told["stock"]])]
+
+
+def _before_actor(told: dict[str, Any]) -> list[list[str]]:
+    """What lies before whoever is to act, which is what most lines speak of."""
+    melds = told["sides"][told["turn"] % len(told["sides"])]["melds"]
+    return [told["hands"][told["turn"]], told["pile"], *(meld["cards"] for meld in melds)]
 
 
 def _left(rulebook: Rulebook, bags: Sequence[Sequence[str]]) -> list[str]:

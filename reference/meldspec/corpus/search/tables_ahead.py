@@ -1,10 +1,11 @@
 """Tables that no game comes to, and that a rule asks about: those to which its look-ahead would lead from the table of a turn.
 
-A line that forbids to end a turn without a card decides, by looking ahead, that the last cards are not laid; so the table at which it
-says something is never come to by legal acts, and a search that asks it at tables of games alone would not know that it matters.
+A line that forbids to end a turn without a card decides, by looking ahead, that the last cards are not laid; so the table at which
+it says something is never come to by legal acts, and a search that asks it at tables of games alone would not know that it matters.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from meldspec.corpus.search.playout import Proposal, Turn
 from meldspec.engine.referee import Referee
@@ -38,6 +39,8 @@ class TablesAhead:
 
     def __init__(self, rulebooks: tuple[Rulebook, Rulebook]) -> None:
         self.rulebooks = rulebooks
+        both = rulebooks[0].acts.keys() & rulebooks[1].acts.keys()
+        self.plain = [name for name in sorted(both) if not rulebooks[0].acts[name].fields]
         self.looking = set[str]()
         for rulebook in rulebooks:
             reach = rulebook.selection.reach
@@ -52,6 +55,10 @@ class TablesAhead:
                 for cells, tried, after in _tried(rulebook, turn.table, act):
                     if cells != turn.table.cells:
                         seen[cells, tried] = seen.get((cells, tried)) or after
+        # What is sure to be refused is not tried, and a line may be near to saying something else of it.
+        for cells, seat in {cells: tried.seat for cells, tried in seen}.items():
+            for name in self.plain:
+                seen.setdefault((cells, Act(name, seat)), None)
         for (cells, tried), after in seen.items():
             table = Table(cells)
             yield Turn(table, (Proposal(tried, None),), None if after is None else tried, table if after is None else Table(after))
@@ -66,9 +73,7 @@ class TablesAhead:
 def _tried(rulebook: Rulebook, table: Table, act: Act) -> list[tuple[Cells, Act, Cells | None]]:
     """What a rulebook tries in judging an act and in carrying it out, as far as it comes."""
     referee = Watched(rulebook)
-    try:
+    # It is enough what was tried until then, of an act that these rules do not know nothing.
+    with suppress(RulesFault, Unanswered, KeyError):
         referee.play(table, act)
-    except (RulesFault, Unanswered, KeyError):
-        # Of an act that is refused, or that these rules do not know, it is enough what was tried until then.
-        pass
     return referee.seen
