@@ -46,6 +46,16 @@ def test_an_argument_counts_for_who_is_alive() -> None:
     assert [one.outcome for one in found] == [Outcome.KILLED, Outcome.ARGUED]
 
 
+def test_an_argument_counts_for_who_answers_as_a_reading() -> None:
+    """Where nothing can tell a mutant from what another reading says it comes to that reading, which is told before the reason."""
+    as_read = replace(ALIVE, answers_as={"match.tie.tie": "another-round"})
+    reasons = {as_read.name: "No seven sides play."}
+    (found,) = argued([as_read], reasons)
+    assert (found.outcome, found.how) == (Outcome.READING, "match.tie.tie = another-round, No seven sides play.")
+    assert out_of_place([found], reasons) == []
+    assert out_of_place([replace(found, how="learnt so")], reasons) == [f"'{as_read.name}' is reading"]
+
+
 def test_arguments_out_of_place_are_told() -> None:
     """An argument about a mutant that is killed or that there is not is told, and so are too many of them."""
     reasons = {ALIVE.name: "x", KILLED.name: "x", "pile.take:9: left out": "x"}

@@ -18,7 +18,8 @@ class Outcome(StrEnum):
     KILLED = "killed"
     """A finding remains once the readings have been learnt."""
     READING = "reading"
-    """It is learnt as other readings, and says just what these say, or the cases show how far these go."""
+    """It is learnt as other readings, and says just what these say, or the cases show how far these go, or a search or an argument
+    shows that nothing tells it from these."""
     PROVED = "proved"
     """Nothing that any act comes upon is otherwise, or a search that came near it met no act that is judged otherwise."""
     ARGUED = "argued"
@@ -81,19 +82,24 @@ def searched(results: Iterable[Result], searches: Mapping[str, Search]) -> list[
     for one in results:
         search = searches.get(one.name)
         if search is not None and to_search(one) and dict(search.readings) == dict(one.answers_as):
-            read = ", ".join(f"{question} = {reading}" for question, reading in sorted(search.readings.items()))
-            how = f"{read + ', ' if read else ''}not told apart by {search.acts} acts"
-            one = replace(one, outcome=Outcome.READING if read else Outcome.PROVED, how=how)
+            one = _excused(one, Outcome.PROVED, f"not told apart by {search.acts} acts")
         found.append(one)
     return found
 
 
 def argued(results: Iterable[Result], reasons: Mapping[str, str]) -> list[Result]:
-    """The results with those that stay alive, and of which it is argued that they are equivalent, told as that."""
+    """The results with those that stay alive, and of which it is argued that they are equivalent, told as that: to the rules, or to
+    these as something is read."""
     return [
-        replace(one, outcome=Outcome.ARGUED, how=reasons[one.name]) if one.name in reasons and one.outcome == Outcome.ALIVE else one
+        _excused(one, Outcome.ARGUED, reasons[one.name]) if one.name in reasons and one.outcome == Outcome.ALIVE else one
         for one in results
     ]
+
+
+def _excused(one: Result, outcome: Outcome, why: str) -> Result:
+    """What no case has to kill: as that outcome, or as the reading that it answers as."""
+    read = "".join(f"{question} = {reading}, " for question, reading in sorted(one.answers_as.items()))
+    return replace(one, outcome=Outcome.READING if read else outcome, how=f"{read}{why}")
 
 
 def settled(results: Iterable[Result], searches: Searches, rules: str, reasons: Mapping[str, str]) -> list[Result]:
@@ -106,16 +112,21 @@ def out_of_place(results: Sequence[Result], reasons: Mapping[str, str]) -> list[
     """What is wrong with the reasons: a mutant that is killed, or that there is not, and more of them than are allowed."""
     by_name = {one.name: one for one in results}
     missing = [f"there is no mutant '{name}'" for name in reasons if name not in by_name]
-    others = [f"'{name}' is {by_name[name].outcome}" for name in reasons if name in by_name]
+    others = [f"'{name}' is {by_name[name].outcome}" for name in reasons if name in by_name and not _rests(by_name[name], reasons)]
     mutants = sum(one.outcome not in UNCOUNTED for one in results)
     said = sum(one.outcome == Outcome.ARGUED for one in results)
-    wrong = [*missing, *(told for told in others if not told.endswith(f" {Outcome.ARGUED}"))]
+    wrong = [*missing, *others]
     if said > MOST_ARGUED * mutants:
         wrong.append(f"{said} of {mutants} mutants are said to be equivalent, more than {MOST_ARGUED:.0%}")
     proved = sum(one.outcome == Outcome.PROVED for one in results)
     if proved > MOST_PROVED * mutants:
         wrong.append(f"{proved} of {mutants} mutants are equivalent by proof, more than {MOST_PROVED:.0%}")
     return wrong
+
+
+def _rests(one: Result, reasons: Mapping[str, str]) -> bool:
+    """Whether it is for the reason given that no case has to kill a mutant."""
+    return one.outcome in EXCUSED and one.how.endswith(reasons[one.name])
 
 
 def unfounded(results: Iterable[Result], searches: Mapping[str, Search]) -> list[str]:
