@@ -191,6 +191,14 @@ def test_a_neighbour_takes_nobodys_last_card() -> None:
     assert all(all(neighbour(rulebook, single, random).hands) for _ in range(300))
 
 
+def test_beside_a_table_there_are_some_without_a_stock() -> None:
+    """What a rule says of a stock that is gone is said at no table that has a card more or less."""
+    rulebook, random = shelf().rulebook("manzana"), Random(1)
+    request = next(one for one, _ in tables_of(corpus(), in_order(rulebook.options), {"pile.pair"}))
+    left = {len(neighbour(rulebook, request, random).stock) for _ in range(200)}
+    assert len(request.stock) > 9 and {0, 1, 2, len(request.stock)} <= left
+
+
 def test_the_search_goes_on_from_where_fewer_lines_decide() -> None:
     """A table at which the line decides alone is nearer than one at which two others refuse as well."""
     tag, other = mutants()["opening.minimum:3: 30 made 25"].tag, mutants()["match.target:1: 10000 made 100000"].tag

@@ -8,6 +8,7 @@ from tests.engine.variants import shelf
 
 from meldspec.corpus.mutation.every import every_mutant
 from meldspec.corpus.mutation.footprint import Difference, UntaggedFootprint
+from meldspec.corpus.search.branch_distance import FAR
 from meldspec.corpus.search.hunt import Hunt
 from meldspec.corpus.search.infected_lines import Both, OfStanding
 from meldspec.corpus.search.infection import Infection
@@ -16,7 +17,7 @@ from meldspec.corpus.search.random_player import acts_near_worth
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.request import request_from_table, table_from_position
-from meldspec.protocol.fields import record
+from meldspec.protocol.fields import record, to_json
 from meldspec.protocol.messages import PositionRequest
 from meldspec.table.table import Act, Cells, Table
 
@@ -41,6 +42,15 @@ def table(first: int = 0, second: int = 0) -> Table:
         "marks": {},
     }
     return table_from_position(shelf().rulebook("canasta"), record(PositionRequest)(told, "position"))
+
+
+def told_no(*hand: str, canasta: bool = True) -> Table:
+    """Such a table in a turn in which leave was refused: what whoever is to play holds, and whether the side has a canasta."""
+    said = to_json(request_from_table(shelf().rulebook("canasta"), table()))
+    said["hands"][0] = list(hand)
+    said["sides"][0]["melds"] = [{"cards": ["5C", "5D", "5D", "5H", "5H", "5S", "5S"][: 7 if canasta else 6]}]
+    said["marks"] = {"refused": True}
+    return table_from_position(shelf().rulebook("canasta"), record(PositionRequest)(said, "position"))
 
 
 def cells(first: int, second: int) -> Cells:
@@ -90,6 +100,22 @@ def test_what_is_asked_of_an_act_is_otherwise_where_such_an_act_is_proposed() ->
     assert opening.known
     assert opening.at([turn(table(1500, 0)), turn(table(1500, 0), laid("4C", "4D", "4H"))]) == [0, 1]
     assert opening.near(turn(table(1500, 0), laid("4C", "4D", "4H"))) == 0 < opening.near(turn(table(1500, 0)))
+
+
+def test_a_line_is_asked_at_tables_that_another_looks_ahead_to() -> None:
+    """Whoever was told no lays no last cards, as the turn could not be ended: the line about that matters where they would be laid."""
+    passing, fours, aces = spoilt("out.no:3: forbid for pass left out"), ("4C", "4D", "4H"), ("AC", "AD", "AH")
+    last = turn(told_no(*fours, *aces), laid(*fours, *aces[:2]), laid(*fours))
+    assert passing.at([last, turn(told_no(*fours, *aces), laid(*fours)), turn(told_no(*fours), laid(*fours))]) == [0, 0, 1]
+    assert passing.near(turn(told_no(*fours), laid(*fours))) == 0 < passing.near(last)
+
+
+def test_what_another_line_hides_is_not_near_enough() -> None:
+    """Without a canasta nobody ends a turn with no card, whatever was answered: the altered line says something else in vain."""
+    passing = spoilt("out.no:3: forbid for pass left out")
+    alone, hidden = (turn(told_no(canasta=with_one), Act("pass", 0)) for with_one in (True, False))
+    assert passing.at([alone, hidden]) == [1, 1]
+    assert passing.near(alone) == 0 < passing.near(hidden) < FAR
 
 
 def test_of_what_comes_about_at_an_event_nobody_can_tell() -> None:

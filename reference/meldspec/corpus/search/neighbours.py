@@ -29,6 +29,8 @@ EVERYWHERE = {"turn", "phase", "hand", "pile", "stock", "melds"}
 """What nearly every line hangs on, so that it leads nowhere."""
 BEFORE = 0.5
 """How often the card is one that lies before whoever is to act."""
+DRAINED = 0.1
+"""How often it is the stock that is nearly or wholly gone: what lines say of that no card more or less comes near to."""
 NUMBERS = 0.2
 """How often it is a number, and not a card."""
 
@@ -62,6 +64,8 @@ def neighbour(rulebook: Rulebook, request: PositionRequest, random: Random) -> P
     for _ in range(random.randint(1, MOST_STEPS)):
         if random.random() < NUMBERS:
             told["match"] = to_json(drawn_match(random, scale_of(rulebook).near(random, rulebook.layout.sides), DEALS))
+        elif random.random() < DRAINED and "heaps" not in told:
+            told["stock"] = told["stock"][: random.randrange(MOST_STEPS)]
         else:
             _move(rulebook, told, random)
     try:
