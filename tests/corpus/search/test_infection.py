@@ -103,7 +103,7 @@ def test_what_is_asked_of_an_act_is_otherwise_where_such_an_act_is_proposed() ->
 
 
 def test_a_line_is_asked_at_tables_that_another_looks_ahead_to() -> None:
-    """Whoever was told no lays no last cards, as the turn could not be ended: the line about that matters where they would be laid."""
+    """Whoever was told no lays no last cards, as the turn could not be ended: that line matters where they would be laid."""
     passing, fours, aces = spoilt("out.no:3: forbid for pass left out"), ("4C", "4D", "4H"), ("AC", "AD", "AH")
     last = turn(told_no(*fours, *aces), laid(*fours, *aces[:2]), laid(*fours))
     assert passing.at([last, turn(told_no(*fours, *aces), laid(*fours)), turn(told_no(*fours), laid(*fours))]) == [0, 0, 1]
