@@ -1,10 +1,10 @@
 """Lines of every sort in a true and an altered rulebook: how often the two come to something different in a turn, how near to it.
 
-A term is asked of every player and side, a line about an act of what is proposed, an effect of what is played, a standing rule at
+A term is asked of every player and side, a line about an act and an effect of what is proposed, a standing rule at
 every table between an act and the next turn, what scores at the end of a deal, and a kind of what is laid.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import product
@@ -149,13 +149,11 @@ class OfJudge:
             # Another permission that there is not either refuses nothing.
             act = both.rulebooks[0].acts[one.act]
             self.lines |= {act.judges[number].tag.line for number in act.allows}
-        ahead = any(line is not None and rulebook.selection.reach.looked_at(line).asks for rulebook, line in each)
-        self.most = AHEAD if ahead else None
+        self.most = most_asked(both, pair)
 
     def _acts(self, turn: Turn) -> list[Act]:
         """What is proposed of that sort."""
-        acts = [one.act for one in turn.proposals if one.act.name == self.act and self.both.there(turn.table.cells, one.act)]
-        return acts[: self.most]
+        return proposed_of(self.both, turn, self.act)[: self.most]
 
     def at(self, turn: Turn) -> int:
         """Of how many acts it says something else."""
@@ -169,24 +167,36 @@ class OfJudge:
     def near(self, turn: Turn) -> float:
         """How far the nearest of the acts is from being judged otherwise by it; where one is, how many other lines refuse it."""
         cells, true = turn.table.cells, self.both.referees[0]
-        return min((self._far(turn, cells, act, known_of(true, cells, act)) for act in self._acts(turn)), default=BEYOND)
-
-    def _far(self, turn: Turn, cells: Cells, act: Act, known: Mapping[str, Any]) -> float:
-        near = self.both.near(self.passes, cells, known)
-        if near:
-            return near
-        verdict = next((one.verdict for one in turn.proposals if one.act == act), None)
-        others = 0 if verdict is None or verdict.legal else len({tag.line for tag in verdict.lines} - self.lines)
-        return masked(others)
+        return min(
+            (
+                self.both.near(self.passes, cells, known_of(true, cells, act)) or masked(turn, act, self.lines)
+                for act in self._acts(turn)
+            ),
+            default=BEYOND,
+        )
 
 
-def masked(others: int) -> float:
-    """How far a table is at which a line comes to something else, and so many other lines refuse the act all the same."""
+def most_asked(both: Both, pair: Pair) -> int | None:
+    """Of how many of the acts proposed at a table two lines are asked; none where that is of all."""
+    each = zip(both.rulebooks, pair, strict=True)
+    return AHEAD if any(line is not None and rulebook.selection.reach.looked_at(line).asks for rulebook, line in each) else None
+
+
+def proposed_of(both: Both, turn: Turn, name: str) -> list[Act]:
+    """The acts of one sort that are proposed at a table and name what is there, the one that is played first."""
+    acts = [*([] if turn.act is None else [turn.act]), *(one.act for one in turn.proposals)]
+    return [act for act in dict.fromkeys(acts) if act.name == name and both.there(turn.table.cells, act)]
+
+
+def masked(turn: Turn, act: Act, uncounted: Collection[str] = ()) -> float:
+    """How far a table is at which a line comes to something else for an act, by how many other lines refuse this all the same."""
+    verdict = next((one.verdict for one in turn.proposals if one.act == act), None)
+    others = 0 if verdict is None or verdict.legal else len({tag.line for tag in verdict.lines}.difference(uncounted))
     return FAR / 2 * others / (others + 1)
 
 
 class OfEffect:
-    """Where by an act that is played something else happens."""
+    """Where by an act that is proposed something else would happen: what comes of it may be asked before it is allowed."""
 
     def __init__(self, both: Both, act: str, pair: Pair) -> None:
         self.both, self.act = both, act
@@ -195,25 +205,31 @@ class OfEffect:
         self.happens = [NO if line is None else happens(line) for line in lines]
         # The very same effect speaks of what is altered elsewhere; else it is its condition that is altered, or what it does.
         self.when = pair[0] is pair[1] or self.happens[0] != self.happens[1]
+        self.most = most_asked(both, pair)
+
+    def _acts(self, turn: Turn) -> list[Act]:
+        """What is proposed of that sort, the act that is played first."""
+        return proposed_of(self.both, turn, self.act)[: self.most]
 
     def at(self, turn: Turn) -> int:
-        """Whether something else happens by the act that is played."""
-        if turn.act is None or turn.act.name != self.act:
-            return 0
-        return int(self.both.differ(partial(self._comes_of, turn.table.cells, turn.act)))
+        """By how many of the acts something else would happen."""
+        cells = turn.table.cells
+        return sum(self.both.differ(partial(self._comes_of, cells, act)) for act in self._acts(turn))
 
     def _comes_of(self, cells: Cells, act: Act, judge: Referee, number: int) -> Any:
         return self.done[number](taken_by_lines(judge, cells, act))
 
     def near(self, turn: Turn) -> float:
-        """How far the nearest of the legal acts is from that."""
+        """How far the nearest of the acts is from that; where one is, how many lines refuse it."""
+        return min((self._far(turn, act) for act in self._acts(turn)), default=BEYOND)
+
+    def _far(self, turn: Turn, act: Act) -> float:
         cells, true = turn.table.cells, self.both.referees[0]
-        legal = (one.act for one in turn.proposals if one.act.name == self.act and one.verdict is not None and one.verdict.legal)
-        variables = (known_of(true, cells, act) for act in legal)
+        known = known_of(true, cells, act)
         if self.when:
-            return min((self.both.near(self.happens, cells, one) for one in variables), default=BEYOND)
+            return self.both.near(self.happens, cells, known) or masked(turn, act)
         # Its condition is the true one, so it has to be met.
-        return min((FAR + self.both.distance.met(self.happens[0], cells, one, true) for one in variables), default=BEYOND)
+        return FAR + self.both.distance.met(self.happens[0], cells, known, true)
 
 
 def _done(rulebook: Rulebook, act: str, line: EffectLine | None) -> Callable[[tuple[Any, ...]], Any]:
