@@ -80,9 +80,9 @@ class Hunt:
             if opening is None or turn is None:
                 continue
             self.seen += 1
-            far = self.infection.near(turn)
-            if any(self.infection.at([turn])):
-                found.append((far, opening))
+            far, act = self.infection.near(turn), self.infection.to_play(turn)
+            if act is not None or any(self.infection.at([turn])):
+                found.append((far, opening if act is None else (opening[0], act)))
                 drop_farthest(found, ENOUGH)
             if len(near) < NEAREST or far <= max(one for one, _ in near):
                 near.append((far, opening))

@@ -212,9 +212,16 @@ class OfEffect:
         return proposed_of(self.both, turn, self.act)[: self.most]
 
     def at(self, turn: Turn) -> int:
-        """By how many of the acts something else would happen."""
-        cells = turn.table.cells
-        return sum(self.both.differ(partial(self._comes_of, cells, act)) for act in self._acts(turn))
+        """Whether something else happens by the act that is played."""
+        return int(turn.act is not None and turn.act.name == self.act and self._otherwise(turn, turn.act))
+
+    def to_play(self, turn: Turn) -> Act | None:
+        """A legal act by which something else would happen."""
+        legal = {one.act for one in turn.proposals if one.verdict is not None and one.verdict.legal}
+        return next((act for act in self._acts(turn) if act in legal and self._otherwise(turn, act)), None)
+
+    def _otherwise(self, turn: Turn, act: Act) -> bool:
+        return self.both.differ(partial(self._comes_of, turn.table.cells, act))
 
     def _comes_of(self, cells: Cells, act: Act, judge: Referee, number: int) -> Any:
         return self.done[number](taken_by_lines(judge, cells, act))

@@ -14,7 +14,7 @@ from meldspec.corpus.search.playout import Turn
 from meldspec.corpus.search.tables_ahead import TablesAhead
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import determined
-from meldspec.table.table import Cells
+from meldspec.table.table import Act, Cells
 
 
 class Infection:
@@ -73,7 +73,12 @@ class Infection:
         where it does."""
         near = min([self._near(turn), *map(self._near_ahead, self._ahead(turn))])
         # What is so of one part of a line may come to nothing in the whole of it.
-        return near or (0.0 if any(self.at([turn])) else FAR)
+        return near or (0.0 if any(self.at([turn])) or self.to_play(turn) else FAR)
+
+    def to_play(self, turn: Turn) -> Act | None:
+        """A legal act by which something else would happen, which is seen when it is played."""
+        effects = (site for site in self.sites if isinstance(site, OfEffect))
+        return next((act for site in effects if (act := site.to_play(turn)) is not None), None)
 
     def _near(self, turn: Turn) -> float:
         """How far the nearest of the lines is."""
