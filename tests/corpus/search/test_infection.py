@@ -118,6 +118,15 @@ def test_what_another_line_hides_is_not_near_enough() -> None:
     assert passing.near(alone) == 0 < passing.near(hidden) < FAR
 
 
+def test_an_effect_is_otherwise_when_its_act_is_played_and_told_to_be_played() -> None:
+    """Cards that are laid are remembered for whoever asks for leave: with that left out nothing shows until some are laid."""
+    shown, fours = spoilt("out.ask:19: left out"), laid("4C", "4D", "4H")
+    discard = Act("discard", 0, (shelf().rulebook("canasta").faces.names.index("9S"),))
+    kept, played = (turn(told_no("4C", "4D", "4H", "9S", "KS", "QS"), *acts) for acts in ((fours, discard), (discard, fours)))
+    assert shown.at([kept, played]) == [0, 1]
+    assert shown.to_play(kept) == fours and shown.near(kept) == 0
+
+
 def test_of_what_comes_about_at_an_event_nobody_can_tell() -> None:
     """When a turn ends what was remembered of it is forgotten, amid what an act does."""
     assert not spoilt("out.held-to-it:3: left out").known

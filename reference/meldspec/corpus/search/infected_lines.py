@@ -1,7 +1,7 @@
 """Lines of every sort in a true and an altered rulebook: how often the two come to something different in a turn, how near to it.
 
-A term is asked of every player and side, a line about an act and an effect of what is proposed, a standing rule at
-every table between an act and the next turn, what scores at the end of a deal, and a kind of what is laid.
+A term is asked of every player and side, a line about an act, or an effect, of what is proposed, a standing rule at every table
+between an act and the next turn, what scores at the end of a deal, and a kind of what is laid.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
