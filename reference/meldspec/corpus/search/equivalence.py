@@ -266,13 +266,13 @@ class EquivalenceSearch:
 
     @staticmethod
     def _wanted(one: Looked, acts: int) -> bool:
-        some = one.acts > 0 or one.otherwise > 0 or one.playouts < PLAYOUTS
         most = MORE_PLAYOUTS if 0 < one.otherwise < OFTEN else MOST_PLAYOUTS
+        if one.apart is not None or (one.known and one.playouts >= most):
+            return False
         if one.known and not one.otherwise:
             # Where it never comes to something else no act tells anything; what counts is how many tables were looked at.
-            return one.apart is None and one.playouts < most
-        more = one.playouts < most or not one.known
-        return one.apart is None and one.acts < acts and some and more
+            return True
+        return one.acts < acts and (one.acts > 0 or one.otherwise > 0 or one.playouts < PLAYOUTS)
 
     def _play(self, options: Options, others: Sequence[Alternative], seed: int, random: Random) -> None:
         rulebook = self.base(options)

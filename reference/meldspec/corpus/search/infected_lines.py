@@ -15,6 +15,7 @@ from meldspec.book.fold import NO, YES
 from meldspec.book.sheet import EffectLine, JudgeLine, Line, Standing
 from meldspec.corpus.search.branch_distance import FAR, UNKNOWN, PairDistance, happens, passes, somewhere
 from meldspec.corpus.search.playout import Turn
+from meldspec.corpus.search.tables_ahead import looks_ahead
 from meldspec.engine.asked import known_of, taken_by_lines
 from meldspec.engine.play import bound, misfit
 from meldspec.engine.referee import Referee
@@ -179,7 +180,7 @@ class OfJudge:
 def most_asked(both: Both, pair: Pair) -> int | None:
     """Of how many of the acts proposed at a table two lines are asked; none where that is of all."""
     each = zip(both.rulebooks, pair, strict=True)
-    return AHEAD if any(line is not None and rulebook.selection.reach.looked_at(line).asks for rulebook, line in each) else None
+    return AHEAD if any(line is not None and looks_ahead(rulebook, line) for rulebook, line in each) else None
 
 
 def proposed_of(both: Both, turn: Turn, name: str) -> list[Act]:

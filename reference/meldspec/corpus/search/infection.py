@@ -88,9 +88,9 @@ class Infection:
         """The same at a table ahead; what is otherwise there may not show."""
         return self._near(ahead) or (0.0 if self._shows(ahead) else FAR / 2)
 
-    def _ahead(self, turn: Turn) -> Iterator[Turn]:
+    def _ahead(self, turn: Turn) -> list[Turn]:
         """The tables that are looked at ahead; of what scores nothing is asked there."""
-        return iter(()) if self.scores else self.ahead.turns(turn)
+        return [] if self.scores else self.ahead.turns(turn)
 
     def numbers(self, cells: Cells) -> set[int]:
         """The numbers that an altered term comes to at a table where it comes to something else."""

@@ -7,10 +7,10 @@ it says something is never come to by legal acts, and a search that asks it at t
 from collections.abc import Iterator
 from contextlib import suppress
 
+from meldspec.book.sheet import Line
 from meldspec.corpus.search.playout import Proposal, Turn
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
-from meldspec.engine.verdict import Unanswered
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import Act, Cells, Table
 
@@ -34,6 +34,11 @@ class Watched(Referee):
         return after
 
 
+def looks_ahead(rulebook: Rulebook, line: Line) -> bool:
+    """Whether a line asks what further acts could bring about."""
+    return bool(rulebook.selection.reach.looked_at(line).asks)
+
+
 class TablesAhead:
     """What the look-ahead of two rulebooks tries from the table of a turn, as turns of their own."""
 
@@ -41,14 +46,22 @@ class TablesAhead:
         self.rulebooks = rulebooks
         both = rulebooks[0].acts.keys() & rulebooks[1].acts.keys()
         self.plain = [name for name in sorted(both) if not rulebooks[0].acts[name].fields]
-        self.looking = set[str]()
-        for rulebook in rulebooks:
-            reach = rulebook.selection.reach
-            judges = rulebook.selection.chosen(rulebook.sheet.judges)
-            self.looking |= {line.tag.line for line in judges if reach.looked_at(line).asks}
+        self.looking = {
+            line.tag.line
+            for rulebook in rulebooks
+            for line in rulebook.selection.chosen(rulebook.sheet.judges)
+            if looks_ahead(rulebook, line)
+        }
+        self._last: tuple[Turn | None, list[Turn]] = None, []
 
-    def turns(self, turn: Turn) -> Iterator[Turn]:
+    def turns(self, turn: Turn) -> list[Turn]:
         """Each table and act that is tried once; what is legal there is played."""
+        # A hunt asks several things of one turn.
+        if self._last[0] is not turn:
+            self._last = turn, list(self._turns(turn))
+        return self._last[1]
+
+    def _turns(self, turn: Turn) -> Iterator[Turn]:
         seen = dict[tuple[Cells, Act], Cells | None]()
         for act in self._asked(turn):
             for rulebook in self.rulebooks:
@@ -74,6 +87,6 @@ def _tried(rulebook: Rulebook, table: Table, act: Act) -> list[tuple[Cells, Act,
     """What a rulebook tries in judging an act and in carrying it out, as far as it comes."""
     referee = Watched(rulebook)
     # It is enough what was tried until then, of an act that these rules do not know nothing.
-    with suppress(RulesFault, Unanswered, KeyError):
+    with suppress(RulesFault, KeyError):
         referee.play(table, act)
     return referee.seen

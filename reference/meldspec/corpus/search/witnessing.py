@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from meldspec.corpus.corpus import Corpus
@@ -69,19 +70,23 @@ def witnessed(corpus: Corpus, planned: Planned, script: Script, low: bool = Fals
     that is wanted; none where no way was found."""
     position, *acts = script.requests
     assert isinstance(position, PositionRequest)
-    rulebook = corpus.family(planned.options).rulebook
-    for led in _of_cases(corpus, planned, position, acts):
+    for led in chain(_of_cases(corpus, planned, position, acts), _of_ways(corpus, planned, position, acts, low)):
         if _shown(corpus, planned, led):
             return _shorter(corpus, planned, led)
+    return None
+
+
+def _of_ways(
+    corpus: Corpus, planned: Planned, position: PositionRequest, acts: Sequence[CaseRequest], low: bool
+) -> Iterator[Script]:
+    """What was to be played on a position, led to one much like it by a game that is made for that."""
+    rulebook = corpus.family(planned.options).rulebook
     for way in _every_way(rulebook, position, low):
-        try:
+        with suppress(CannotBe, NoPosition, RulesFault, Unanswered):
             staging = LateStaging(rulebook, position, way) if isinstance(way, LateWay) else Staging(rulebook, position, way)
             found = led_to(staging.play(), position, [side.numbers for side in staging.melds], acts)
-        except (CannotBe, NoPosition, RulesFault, Unanswered):
-            continue
-        if found is not None and _shown(corpus, planned, found):
-            return _shorter(corpus, planned, found)
-    return None
+            if found is not None:
+                yield found
 
 
 def _of_cases(corpus: Corpus, planned: Planned, position: PositionRequest, acts: Sequence[CaseRequest]) -> Iterator[Script]:
@@ -97,7 +102,8 @@ def _of_cases(corpus: Corpus, planned: Planned, position: PositionRequest, acts:
         begun = list(script.witness or script.requests[:1])
         for step in trace(family.referee, script.requests)[1:]:
             with suppress(NoPosition):
-                if step.before is not None and request_from_table(family.rulebook, step.before) == position:
+                table = step.before if len(begun) <= LONGEST_WITNESS else None
+                if table is not None and request_from_table(family.rulebook, table) == position:
                     yield Script((position, *acts), tuple(begun))
             if isinstance(step.said, Legal):
                 begun.append(step.request)
