@@ -31,7 +31,7 @@ from meldspec.corpus.mutation.outcomes import (
     unfounded,
 )
 from meldspec.corpus.search.equivalence import EquivalenceSearch, Group, Looked
-from meldspec.corpus.search.search_progress import SearchProgress, far_enough, rests_on_others
+from meldspec.corpus.search.search_progress import SearchProgress, far_enough
 from meldspec.engine.rulebook import Library
 from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
@@ -156,8 +156,7 @@ def command(
 
     With --search those that no case tells, nor searched.yaml names, are held against the true rules in games that begin beside what
     the cases show: who is not told by so many acts is equivalent by proof, and stands in searched.yaml until a rule is changed.
-    After that --searched tries those alone that stand there, in a fraction of the time; it takes for granted that others are told
-    as before.
+    After that --searched tries those alone that stand there, in a fraction of the time.
 
     Exit code 1: an argument, or a search, is about a mutant that there is not or that a case tells; or there are too many of them.
     """
@@ -299,20 +298,18 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
     variant, home, now = judge.true.name, rules.home(judge.true.name), judge.true.derived(digest_of)
     beside = read_searched(home)
     searched = beside.get(variant, Searches())
-    # Where the rules are others now, what is known goes beside the notes until it is whole: what stands beside the rules tells
-    # which lines other mutants show, to whoever goes on after a search that was broken off as well.
+    # Where the rules are others now, what is known goes beside the notes until it is whole.
     place = asked.out if asked.searched and searched.rules != now else home
     kept = beside if place == home else read_searched(place)
     known = kept.get(variant, Searches())
     before = known.mutants if known.rules == now else {}
     read = {one.name: one.answers_as for one in results if to_search(one)}
     read = {name: readings for name, readings in read.items() if not _as_far(before.get(name), readings, asked.acts)}
-    # Who breaks in a case has come upon the line there as well. Of a line that decided too seldom another mutant was told before;
-    # where these are not asked for, they are taken to be told still.
-    told = {one.name for one in results if one.outcome in TOLD}
-    if asked.searched:
-        told |= {name for name, one in searched.mutants.items() if rests_on_others(one)} & judge.mutants.keys()
-    progress = SearchProgress(judge.mutants, asked.acts, read, told)
+    # Who breaks in a case has come upon the line there as well. Of those not asked for it is found out where that matters.
+    outcomes = {one.name: one.outcome for one in results}
+    progress = SearchProgress(
+        judge.mutants, asked.acts, read, lambda name: (outcomes.get(name) or judge.result(name).outcome) in TOLD
+    )
     every, seeker = progress.groups(), partial(Seeker.of, rules.spec, variant, asked.acts)
     found, what = each_done(seeker, Seeker.look, every, asked.jobs), f"{counted(len(read), 'mutant')} that no case tells"
     with click.progressbar(found, length=len(every), label=f"{variant}: {what}") as bar:

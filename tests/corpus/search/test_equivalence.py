@@ -20,7 +20,7 @@ from meldspec.corpus.search.initial_states import Start
 from meldspec.corpus.search.neighbours import akin, neighbour, tables_of
 from meldspec.corpus.search.playout import Proposal, Turn
 from meldspec.corpus.search.scale import scale_of
-from meldspec.corpus.search.search_progress import doubt
+from meldspec.corpus.search.search_progress import SearchProgress, doubt
 from meldspec.engine.verdict import Verdict
 from meldspec.position.request import NoPosition, table_from_position
 from meldspec.protocol.case import load_cases
@@ -153,6 +153,17 @@ def test_a_search_counts_where_the_line_came_to_something_else_or_never_does() -
     assert doubt(replace(unknown, acts=20_000), 20_000, shown=True) == ""
     assert "too seldom" in doubt(seldom, 20_000, shown=True) and "too seldom" in doubt(never, 20_000, shown=False)
     assert "50 acts" in doubt(replace(often, otherwise=20), 20_000, shown=True)
+
+
+def test_a_line_is_come_upon_where_another_mutant_of_it_is_told_about_the_same_act() -> None:
+    """In Canasta black threes bind to going out when they are laid, and when they are laid with the pile: that a case tells the
+    former left out shows nothing of the latter."""
+    taken, melded = "meld.black-threes:2: 1 made 2", "meld.black-threes:2: 1 made 2 (2.)"
+    told = "meld.black-threes:2: left out (2.)"
+    never = Looked(acts=20_000, playouts=300, tables=900, known=True)
+    every, both = every_mutant(shelf().rulebook("canasta")), (taken, melded)
+    progress = SearchProgress(every, 20_000, {name: {} for name in both}, told.__eq__, dict.fromkeys(both, never))
+    assert "too seldom" in progress.doubts()[taken] and not progress.doubts()[melded]
 
 
 def test_who_was_otherwise_too_seldom_is_played_on_with(monkeypatch: pytest.MonkeyPatch) -> None:

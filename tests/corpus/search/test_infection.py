@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from tests.engine.variants import shelf
 
@@ -44,13 +45,18 @@ def table(first: int = 0, second: int = 0) -> Table:
     return table_from_position(shelf().rulebook("canasta"), record(PositionRequest)(told, "position"))
 
 
+def holding(*hand: str, total: int = 0, **told: Any) -> Table:
+    """Such a table, with what whoever is to play holds, the points of the side, and what else is told of it."""
+    said = to_json(request_from_table(shelf().rulebook("canasta"), table(total))) | told
+    said["hands"][0] = list(hand)
+    return table_from_position(shelf().rulebook("canasta"), record(PositionRequest)(said, "position"))
+
+
 def told_no(*hand: str, canasta: bool = True) -> Table:
     """Such a table in a turn in which leave was refused: what whoever is to play holds, and whether the side has a canasta."""
-    said = to_json(request_from_table(shelf().rulebook("canasta"), table()))
-    said["hands"][0] = list(hand)
-    said["sides"][0]["melds"] = [{"cards": ["5C", "5D", "5D", "5H", "5H", "5S", "5S"][: 7 if canasta else 6]}]
-    said["marks"] = {"refused": True}
-    return table_from_position(shelf().rulebook("canasta"), record(PositionRequest)(said, "position"))
+    meld = {"cards": ["5C", "5D", "5D", "5H", "5H", "5S", "5S"][: 7 if canasta else 6]}
+    sides = [{"melds": [meld], "red_threes": 0}, {"melds": [], "red_threes": 0}]
+    return holding(*hand, sides=sides, marks={"refused": True})
 
 
 def cells(first: int, second: int) -> Cells:
@@ -127,9 +133,33 @@ def test_an_effect_is_otherwise_when_its_act_is_played_and_told_to_be_played() -
     assert shown.to_play(kept) == fours and shown.near(kept) == 0
 
 
-def test_of_what_comes_about_at_an_event_nobody_can_tell() -> None:
-    """When a turn ends what was remembered of it is forgotten, amid what an act does."""
-    assert not spoilt("out.held-to-it:3: left out").known
+def test_what_comes_about_when_a_turn_ends_is_otherwise_where_an_act_ends_one() -> None:
+    """When a turn ends it is forgotten that leave was refused: were that done after the deal
+    alone, a meld shows nothing, and the discard does."""
+    forgotten, fours = spoilt("out.ask:17: at turn-end made at judging"), laid("4C", "4D", "4H")
+    discard = Act("discard", 0, (shelf().rulebook("canasta").faces.names.index("9S"),))
+    melded, ended = (turn(told_no("4C", "4D", "4H", "9S", "KS", "QS"), *acts) for acts in ((fours,), (fours, discard)))
+    assert forgotten.at([melded, ended]) == [0, 1]
+    assert (forgotten.to_play(melded), forgotten.to_play(ended)) == (None, discard)
+    assert forgotten.near(melded) > 0 == forgotten.near(ended)
+
+
+def test_an_effect_is_otherwise_by_what_those_before_it_did() -> None:
+    """Who lays less than 120 to go out is held to it, as the side had not opened: asked after the side counts as having opened,
+    that comes about no more. With 120 laid neither order holds anybody to it."""
+    order, fours, aces = (
+        spoilt("opening.going-out:3: after opening.opened:2 at meld"),
+        ["4C", "4D", "4H"] * 2,
+        ["AC", "AD", "AH"] * 2,
+    )
+    less, enough = (turn(holding(*cards, "4S", "KS", total=3000), laid(*cards)) for cards in (fours, aces))
+    assert order.known and order.near(less) == 0 < order.near(enough)
+    assert order.at([less, enough]) == [1, 0]
+
+
+def test_of_what_is_done_before_the_first_turn_nobody_can_tell() -> None:
+    """A card is turned up when the deal is dealt, and no act comes upon that."""
+    assert not spoilt("deal.upcard:1: left out").known
 
 
 def test_cards_are_laid_that_are_worth_as_much_as_a_number_or_just_not() -> None:
@@ -151,7 +181,7 @@ def test_a_hunt_comes_to_a_table_below_zero() -> None:
     found = list(hunt.found(300))
     assert found and hunt.seen >= len(found)
     assert all(min(request.match.totals) < 0 for request, _ in found)
-    blind = Hunt(rulebook, spoilt("out.held-to-it:3: left out"), [begin], Random(1))
+    blind = Hunt(rulebook, spoilt("deal.upcard:1: left out"), [begin], Random(1))
     assert not list(blind.found(300)) and blind.seen == 0
 
 

@@ -75,7 +75,7 @@ def mutants_of_reading(rulebook: Rulebook, question: str, reading: str) -> dict[
 
 def _every(rulebook: Rulebook) -> Iterator[Mutant]:
     sheet, single = rulebook.sheet, list(altered_lines(rulebook))
-    yield from (Mutant(one.tag, one.what, with_line(sheet, one.spot, one.line), one.operator) for one in single)
+    yield from (Mutant(one.tag, one.what, with_line(sheet, one.spot, one.line), one.operator, spot=one.spot) for one in single)
     yield from of_blocks(rulebook.selection, Surroundings(rulebook).partners)
     by_clause: dict[str, list[Altered]] = {}
     for one in single:
@@ -92,7 +92,7 @@ def constant_conditions(rulebook: Rulebook, known: Collection[tuple[Spot, Line |
         if rulebook.selection.holds(line.tag):
             for what, changed in made_constant(line, around):
                 if (spot, changed) not in known:
-                    yield Mutant(line.tag, what, with_line(sheet, spot, changed), CONDITION)
+                    yield Mutant(line.tag, what, with_line(sheet, spot, changed), CONDITION, spot=spot)
 
 
 def beyond_lines(rulebook: Rulebook, clause: str) -> Iterator[Mutant]:

@@ -24,7 +24,7 @@ from meldspec.book.sheet import (
     below,
     expressions,
 )
-from meldspec.corpus.mutation.places import places
+from meldspec.corpus.mutation.places import Spot, places
 from meldspec.language import lines
 from meldspec.table.selection import Selection
 
@@ -43,13 +43,15 @@ Mutation = tuple[str, str, Line | None]
 @dataclass(frozen=True)
 class Mutant:
     """One mutated line: its tag, what was done to it, the sheet with it, and the operator that did it; `same` where how it was made
-    proves that it comes to the same."""
+    proves that it comes to the same. `spot` is where the line stands, for several may have one number; none where more is altered
+    than that line."""
 
     tag: Tag
     what: str
     sheet: Sheet
     operator: str
     same: bool = False
+    spot: Spot | None = None
 
     def __str__(self) -> str:
         return f"{self.tag.line}: {self.what}"

@@ -10,14 +10,14 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from meldspec.book.core import Cell, Const, Core, Each, Op
+from meldspec.book.core import Const, Core, Op
 from meldspec.book.fold import NO, YES
 from meldspec.book.sheet import EffectLine, JudgeLine, Line, Standing
 from meldspec.corpus.search.branch_distance import FAR, UNKNOWN, PairDistance, happens, passes, somewhere
 from meldspec.corpus.search.playout import Turn
 from meldspec.corpus.search.tables_ahead import looks_ahead
 from meldspec.engine.asked import known_of, taken_by_lines
-from meldspec.engine.play import bound, misfit
+from meldspec.engine.play import bound, carried_out, misfit
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.table.table import ENDED, SCORES, Act, Bag, Cells
@@ -154,7 +154,7 @@ class OfJudge:
 
     def _acts(self, turn: Turn) -> list[Act]:
         """What is proposed of that sort."""
-        return proposed_of(self.both, turn, self.act)[: self.most]
+        return proposed_of(self.both, turn, (self.act,))[: self.most]
 
     def at(self, turn: Turn) -> int:
         """Of how many acts it says something else."""
@@ -183,10 +183,10 @@ def most_asked(both: Both, pair: Pair) -> int | None:
     return AHEAD if any(line is not None and looks_ahead(rulebook, line) for rulebook, line in each) else None
 
 
-def proposed_of(both: Both, turn: Turn, name: str) -> list[Act]:
-    """The acts of one sort that are proposed at a table and name what is there, the one that is played first."""
+def proposed_of(both: Both, turn: Turn, names: Collection[str]) -> list[Act]:
+    """The acts of some sorts that are proposed at a table and name what is there, the one that is played first."""
     acts = [*([] if turn.act is None else [turn.act]), *(one.act for one in turn.proposals)]
-    return [act for act in dict.fromkeys(acts) if act.name == name and both.there(turn.table.cells, act)]
+    return [act for act in dict.fromkeys(acts) if act.name in names and both.there(turn.table.cells, act)]
 
 
 def masked(turn: Turn, act: Act, uncounted: Collection[str] = ()) -> float:
@@ -196,75 +196,52 @@ def masked(turn: Turn, act: Act, uncounted: Collection[str] = ()) -> float:
     return FAR / 2 * others / (others + 1)
 
 
-class OfEffect:
-    """Where by an act that is proposed something else would happen: what comes of it may be asked before it is allowed."""
+class OfActs:
+    """Where an act that is proposed would leave something else, by an effect of its own, one at an event that it brings about, or
+    another order of these: `acts` are those that may, `pairs` the effects in question.
 
-    def __init__(self, both: Both, act: str, pair: Pair) -> None:
-        self.both, self.act = both, act
-        lines = [line if isinstance(line, EffectLine) else None for line in pair]
-        self.done = [_done(rulebook, act, line) for rulebook, line in zip(both.rulebooks, lines, strict=True)]
-        self.happens = [NO if line is None else happens(line) for line in lines]
-        # The very same effect speaks of what is altered elsewhere; else it is its condition that is altered, or what it does.
-        self.when = pair[0] is pair[1] or self.happens[0] != self.happens[1]
-        self.most = most_asked(both, pair)
+    What the whole act leaves is compared, since an effect sees what those before it did.
+    """
+
+    def __init__(self, both: Both, acts: Collection[str], pairs: Sequence[Pair]) -> None:
+        self.both, self.acts = both, acts
+        self.happens = [tuple(happens(one) if isinstance(one, EffectLine) else NO for one in pair) for pair in pairs]
+        self.most = AHEAD if any(most_asked(both, pair) is not None for pair in pairs) else None
 
     def _acts(self, turn: Turn) -> list[Act]:
         """What is proposed of that sort, the act that is played first."""
-        return proposed_of(self.both, turn, self.act)[: self.most]
+        return proposed_of(self.both, turn, self.acts)[: self.most]
 
     def at(self, turn: Turn) -> int:
-        """Whether something else happens by the act that is played."""
-        return int(turn.act is not None and turn.act.name == self.act and self._otherwise(turn, turn.act))
+        """Whether something else comes of the act that is played."""
+        return int(turn.act is not None and turn.act.name in self.acts and self._otherwise(turn, turn.act))
 
     def to_play(self, turn: Turn) -> Act | None:
-        """A legal act by which something else would happen."""
+        """A legal act of which something else would come."""
         legal = {one.act for one in turn.proposals if one.verdict is not None and one.verdict.legal}
         return next((act for act in self._acts(turn) if act in legal and self._otherwise(turn, act)), None)
 
     def _otherwise(self, turn: Turn, act: Act) -> bool:
-        return self.both.differ(partial(self._comes_of, turn.table.cells, act))
-
-    def _comes_of(self, cells: Cells, act: Act, judge: Referee, number: int) -> Any:
-        return self.done[number](taken_by_lines(judge, cells, act))
+        cells = turn.table.cells
+        return self.both.differ(lambda judge, _: carried_out(judge, cells, act, bound(judge.rulebook, cells, act)))
 
     def near(self, turn: Turn) -> float:
         """How far the nearest of the acts is from that; where one is, how many lines refuse it."""
         return min((self._far(turn, act) for act in self._acts(turn)), default=BEYOND)
 
     def _far(self, turn: Turn, act: Act) -> float:
+        if self._otherwise(turn, act):
+            return masked(turn, act)
         cells, true = turn.table.cells, self.both.referees[0]
         known = known_of(true, cells, act)
-        if self.when:
-            return self.both.near(self.happens, cells, known) or masked(turn, act)
-        # Its condition is the true one, so it has to be met.
-        return FAR + self.both.distance.met(self.happens[0], cells, known, true)
+        # The conditions are asked before the act, which leads most of them there; where it does not, it was near all the same.
+        return min((self._near(pair, cells, known) for pair in self.happens), default=0.0) or FAR
 
-
-def _done(rulebook: Rulebook, act: str, line: EffectLine | None) -> Callable[[tuple[Any, ...]], Any]:
-    """What an effect does, as something to be compared; nothing where it does not come about."""
-    if line is None:
-        return _nothing
-    about, loop = rulebook.acts[act], line.loop
-    when = rulebook.about(about, happens(line))
-    parts: list[tuple[str, Any]] = [(line.verb, line.word)]
-    for part in line.parts:
-        of = part.owner if isinstance(part, Cell) else part
-        # What hangs on a loop is told as it is written, a number as the sum of what it comes to.
-        if loop is None and of is not None:
-            parts.append((part.name if isinstance(part, Cell) else "", rulebook.about(about, of)))
-        elif loop is not None and part.type == "number":
-            parts.append(("", rulebook.about(about, Each("sum", loop.var, loop.source, part, "number"))))
-        else:
-            parts.append((repr(part), None))
-
-    def done(given: tuple[Any, ...]) -> Any:
-        return [(name, ask(*given) if callable(ask) else ask) for name, ask in parts] if when(*given) else None
-
-    return done
-
-
-def _nothing(_: tuple[Any, ...]) -> None:
-    """What comes of an effect that there is not."""
+    def _near(self, pair: Sequence[Core], cells: Cells, known: Mapping[str, Any]) -> float:
+        """How far one of the effects is from coming about by one of the two rules alone, or, under the same condition, at all."""
+        if pair[0] != pair[1]:
+            return self.both.near(pair, cells, known)
+        return FAR + self.both.distance.met(pair[0], cells, known, self.both.referees[0])
 
 
 class OfStanding:
@@ -356,4 +333,4 @@ class OfKinds:
         return min(found, default=BEYOND)
 
 
-Site = OfJudge | OfEffect | OfStanding | OfScores | OfKinds
+Site = OfJudge | OfActs | OfStanding | OfScores | OfKinds

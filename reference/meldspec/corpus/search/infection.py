@@ -4,12 +4,13 @@ In the field's words the altered line is reached at every table, and infects tho
 shows in what is allowed is a further question. A search that never came to such a table has shown little.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 
 from meldspec.book.reach import Name
 from meldspec.book.sheet import Line, expressions
 from meldspec.corpus.search.branch_distance import FAR
-from meldspec.corpus.search.infected_lines import Both, OfEffect, OfJudge, OfKinds, OfScores, OfStanding, OfTerm, Pair, Site
+from meldspec.corpus.search.infected_lines import Both, OfActs, OfJudge, OfKinds, OfScores, OfStanding, OfTerm, Pair, Site
 from meldspec.corpus.search.playout import Turn
 from meldspec.corpus.search.tables_ahead import TablesAhead
 from meldspec.engine.rulebook import Rulebook
@@ -32,13 +33,14 @@ class Infection:
 
     def _sites(self, altered: set[Name], names: frozenset[str]) -> Iterator[Site]:
         true, other = self.both.rulebooks
+        done = dict[Name, list[Pair]]()
         for group in sorted({**true.selection.reach.groups, **other.selection.reach.groups}):
             found = list(pairs(true, other, group, names)) if group in altered or names else []
             match group[0]:
                 case "judges" if group[1] in true.acts and group[1] in other.acts:
                     yield from (OfJudge(self.both, pair) for pair in found)
-                case "effects" if group[1] in true.acts and group[1] in other.acts:
-                    yield from (OfEffect(self.both, group[1], pair) for pair in found)
+                case "effects" | "event" if found or group in altered:
+                    done[group] = found
                 case "standing":
                     yield from (OfStanding(self.both, pair) for pair in found)
                 case "awards" if found:
@@ -47,11 +49,13 @@ class Infection:
                     yield OfKinds(self.both, found)
                 case _:
                     pass
+        if acts := acts_that_reach(true, other, done):
+            yield OfActs(self.both, acts, list(chain(*done.values())))
 
     @property
     def known(self) -> bool:
-        """Whether it can be told: of what comes about at an event, of another order of effects and of other cards it cannot, nor of
-        a term that once could not be told at a table."""
+        """Whether it can be told: of what is done before the first turn and of other cards it cannot, nor of a term that once could
+        not be told at a table."""
         return bool(self.sites) if self.term is None else self.term.known
 
     def at(self, turns: Sequence[Turn]) -> list[int]:
@@ -77,7 +81,7 @@ class Infection:
 
     def to_play(self, turn: Turn) -> Act | None:
         """A legal act by which something else would happen, which is seen when it is played."""
-        effects = (site for site in self.sites if isinstance(site, OfEffect))
+        effects = (site for site in self.sites if isinstance(site, OfActs))
         return next((act for site in effects if (act := site.to_play(turn)) is not None), None)
 
     def _near(self, turn: Turn) -> float:
@@ -95,6 +99,18 @@ class Infection:
     def numbers(self, cells: Cells) -> set[int]:
         """The numbers that an altered term comes to at a table where it comes to something else."""
         return set() if self.term is None else self.term.numbers(cells)
+
+
+def acts_that_reach(true: Rulebook, other: Rulebook, groups: Collection[Name]) -> frozenset[str]:
+    """The acts that both rulebooks have and that by one of them may come upon some groups of effects: by their own effects, by what
+    the standing rules do afterwards, or since any act may end the deal."""
+    reaches = [rulebook.selection.reach for rulebook in (true, other)]
+
+    def reached(*begun: Name) -> bool:
+        return any(not reach.reached(begun, looking_ahead=False).isdisjoint(groups) for reach in reaches)
+
+    anyway = ("event", "judging") in groups or reached(("standing", ""))
+    return frozenset(act for act in true.acts if act in other.acts and (anyway or reached(("effects", act))))
 
 
 def pairs(true: Rulebook, other: Rulebook, group: Name, altered: frozenset[str]) -> Iterator[Pair]:

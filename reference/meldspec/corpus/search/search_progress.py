@@ -1,6 +1,6 @@
 """How far a search for equivalent mutants has come, and which of them count as equivalent by it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from meldspec.corpus.mutation.operators import CONSTANT, TURNED, Mutant
@@ -19,14 +19,15 @@ ANYWHERE = (TURNED, CONSTANT)
 
 @dataclass(frozen=True)
 class SearchProgress:
-    """What is looked for in so many acts: mutants by their names, each with the readings of the rules that it is held against;
-    those that a case tells, or of whose line another one is told; and how far the others were looked at by now."""
+    """What is looked for in so many acts: all mutants of a book by their names; of those that are looked for the readings of the
+    rules that each is held against; `tells`, whether a case tells one of the others; and how far they were looked at by now."""
 
     mutants: Mapping[str, Mutant]
     acts: int
     read: Mapping[str, Mapping[str, str]]
-    told: Collection[str]
+    tells: Callable[[str], bool]
     looked: dict[str, Looked] = field(default_factory=dict)
+    _told: dict[str, bool] = field(default_factory=dict, init=False)
 
     def groups(self) -> list[Group]:
         """What is looked for together."""
@@ -34,9 +35,27 @@ class SearchProgress:
 
     def doubts(self) -> dict[str, str]:
         """Why those looked at do not count as equivalent, an empty text for those that do."""
-        told = {*self.told, *(name for name, one in self.looked.items() if one.apart)}
-        shown = {self.mutants[name].tag.line for name in told if self.mutants[name].operator not in ANYWHERE}
-        return {name: doubt(one, self.acts, self.mutants[name].tag.line in shown) for name, one in self.looked.items()}
+        return {name: doubt(one, self.acts, self.seldom(one) and self.shown(name)) for name, one in self.looked.items()}
+
+    @staticmethod
+    def seldom(one: Looked) -> bool:
+        """Whether a search shows nothing of a line unless it is shown otherwise that it is come upon."""
+        return not one.otherwise and one.decides < DECIDES
+
+    def shown(self, name: str) -> bool:
+        """Whether another mutant of the very line is told by some act or case, so that it is come upon. Of several lines of one
+        number, each about another act, that is the one about the same act."""
+        tag, spot = self.mutants[name].tag, self.mutants[name].spot
+        beside = (other for other, one in self.mutants.items() if one.tag.line == tag.line and spot in (None, one.spot))
+        return any(self._is_told(other) for other in beside if self.mutants[other].operator not in ANYWHERE)
+
+    def _is_told(self, name: str) -> bool:
+        """Whether a mutant is told, asked once of each."""
+        if name in self.read:
+            return name in self.looked and self.looked[name].apart is not None
+        if name not in self._told:
+            self._told[name] = self.tells(name)
+        return self._told[name]
 
     def undetected(self) -> dict[str, Search]:
         """Those that count as equivalent."""
@@ -49,18 +68,13 @@ def far_enough(search: Search, acts: int) -> bool:
     return search.acts >= acts or search.otherwise >= OFTEN or (search.tables > 0 and not search.otherwise)
 
 
-def rests_on_others(search: Search) -> bool:
-    """Whether a search counted only since another mutant of the line is told."""
-    return not search.otherwise and search.decides < DECIDES
-
-
 def _search(looked: Looked, readings: Mapping[str, str]) -> Search:
     return Search(looked.acts, looked.decides, readings, looked.tables if looked.known else 0, looked.otherwise)
 
 
 def doubt(looked: Looked, acts: int, shown: bool) -> str:
-    """Why a mutant does not count as equivalent after a search; nothing where it does. `shown` tells that another mutant of its
-    line is told by some act or case, so that the line is come upon."""
+    """Why a mutant does not count as equivalent after a search; nothing where it does. `shown` tells that another mutant of the
+    very line, about the same act, is told by some act or case, so that it is come upon."""
     if looked.apart is not None:
         _, script = looked.apart
         return f"told apart by {counted(len(script.requests) - 1, 'act')}; it wants a case (meldspec corpus --spoilt)"
