@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache, partial
 from random import Random
@@ -208,6 +209,26 @@ def test_beside_a_table_there_are_some_without_a_stock() -> None:
     request = next(one for one, _ in tables_of(corpus(), in_order(rulebook.options), {"pile.pair"}))
     left = {len(neighbour(rulebook, request, random).stock) for _ in range(200)}
     assert len(request.stock) > 9 and {0, 1, 2, len(request.stock)} <= left
+
+
+def test_beside_a_table_there_are_some_at_which_the_top_of_the_pile_can_be_taken() -> None:
+    """Whoever is to act holds two kings, and by chance a king would seldom come to lie on top of the pile."""
+    rulebook, random = shelf().rulebook("manzana"), Random(1)
+    request = next(one for one, _ in tables_of(corpus(), in_order(rulebook.options), {"pile.pair"}))
+    hands = list(request.hands)
+    hands[request.turn] = ("KC", "KD", "4C", "6D", "9S")
+    held = replace(request, hands=tuple(hands), pile=("5C", "8D"), stock=("KH", "KS", "7C", "7D", "TC", "TD", "QC", "QD"))
+    tops = Counter(neighbour(rulebook, held, random).pile[-1:] for _ in range(300))
+    assert tops[("KH",)] + tops[("KS",)] > 20
+
+
+def test_a_case_is_searched_from_each_of_its_acts() -> None:
+    """A yes is remembered some acts before it shows: the case of Canasta about it is begun at its question, its answer and its
+    draw as well."""
+    sheet = shelf().sheet("canasta")
+    cases = open_corpus(sheet, CORPUS / "canasta", again=False)
+    tables = list(tables_of(cases, in_order(shelf().rulebook("canasta").options), {"out.yes"}))
+    assert {"ask", "answer", "draw"} <= {act.name for _, act in tables if act is not None}
 
 
 def test_the_search_goes_on_from_where_fewer_lines_decide() -> None:

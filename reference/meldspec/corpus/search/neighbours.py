@@ -21,7 +21,9 @@ from meldspec.position.request import NoPosition, request_from_table
 from meldspec.protocol.case import deciding
 from meldspec.protocol.fields import Malformed, record, to_json
 from meldspec.protocol.messages import PositionRequest
+from meldspec.table.cards import rank_and_suit
 from meldspec.table.selection import Options, in_order
+from meldspec.table.table import Act, Cells
 
 MOST_STEPS = 3
 """So many cards or numbers at most are otherwise in a neighbour."""
@@ -33,6 +35,9 @@ DRAINED = 0.1
 """How often it is the stock that is nearly or wholly gone: what lines say of that no card more or less comes near to."""
 NUMBERS = 0.2
 """How often it is a number, and not a card."""
+MATCHED = 0.1
+"""How often it is the top of the pile, which becomes a card like two in the hand of whoever is to act: by chance few piles can be
+taken."""
 
 
 def akin(sheet: Sheet, tag: Tag) -> set[str]:
@@ -47,15 +52,17 @@ def akin(sheet: Sheet, tag: Tag) -> set[str]:
 
 
 def tables_of(corpus: Corpus, options: Options, clauses: Collection[str]) -> Iterator[Opening]:
-    """The tables at which the cases about some clauses decide, under some options, each with the act that is put to it there."""
-    family = corpus.family(options)
+    """The tables at which the cases about some clauses decide, under some options, each with the act that is put to it there, and
+    those before, at which what decides is begun; each once."""
+    family, seen = corpus.family(options), set[tuple[Cells, Act | None]]()
     for case in corpus.ordered():
         if clause_of(case) in clauses and in_order(case.options) == options:
-            step = trace(family.referee, case.requests)[deciding(case)]
-            if step.before is not None:
-                # A table may be one of which the protocol cannot tell all.
-                with suppress(NoPosition):
-                    yield request_from_table(family.rulebook, step.before), step.act
+            for step in reversed(trace(family.referee, case.requests)[: deciding(case) + 1]):
+                if step.before is not None and (step.before.cells, step.act) not in seen:
+                    seen.add((step.before.cells, step.act))
+                    # A table may be one of which the protocol cannot tell all.
+                    with suppress(NoPosition):
+                        yield request_from_table(family.rulebook, step.before), step.act
 
 
 def neighbour(rulebook: Rulebook, request: PositionRequest, random: Random) -> PositionRequest:
@@ -66,6 +73,8 @@ def neighbour(rulebook: Rulebook, request: PositionRequest, random: Random) -> P
             told["match"] = to_json(drawn_match(random, scale_of(rulebook).near(random, rulebook.layout.sides), DEALS))
         elif random.random() < DRAINED and "heaps" not in told:
             told["stock"] = told["stock"][: random.randrange(MOST_STEPS)]
+        elif random.random() < MATCHED:
+            _match(told, random)
         else:
             _move(rulebook, told, random)
     try:
@@ -94,6 +103,17 @@ def _move(rulebook: Rulebook, told: dict[str, Any], random: Random) -> None:
             random.choice(bags).append(bag.pop(number))
     elif left := _left(rulebook, bags):
         bag[number] = random.choice(left)
+
+
+def _match(told: dict[str, Any], random: Random) -> None:
+    """The top of the pile changed for a card of a rank of which whoever is to act holds several; nothing where there is none."""
+    pile, hand = told["pile"], told["hands"][told["turn"]]
+    ranks = {rank for rank, number in Counter(rank_and_suit(card)[0] for card in hand).items() if number > 1}
+    elsewhere = ((bag, place, card) for bag in _bags(told) if bag is not hand for place, card in enumerate(bag))
+    others = [(bag, place) for bag, place, card in elsewhere if rank_and_suit(card)[0] in ranks]
+    if pile and others:
+        bag, place = random.choice(others)
+        pile[-1], bag[place] = bag[place], pile[-1]
 
 
 def _bags(told: dict[str, Any]) -> list[list[str]]:
