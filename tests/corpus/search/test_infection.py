@@ -124,6 +124,16 @@ def test_what_another_line_hides_is_not_near_enough() -> None:
     assert passing.near(alone) == 0 < passing.near(hidden) < FAR
 
 
+def test_what_hides_it_is_near_to_letting_it_show_or_far() -> None:
+    """Whoever lays cards out of turn for a side that has laid nothing is refused for the minimum as well: with kings, worth 30 of
+    the 50, that is nearer to mattering alone than with fours, worth 15."""
+    whose = spoilt("turn.whose:1: require for meld left out")
+    fours, kings = ["4C", "4D", "4H"], ["KC", "KD", "KH"]
+    less, more = (turn(holding(*fours, *kings, "9S", turn=1), laid(*cards)) for cards in (fours, kings))
+    assert whose.at([less, more]) == [1, 1]
+    assert 0 < whose.near(more) < whose.near(less) < FAR
+
+
 def test_an_effect_is_otherwise_when_its_act_is_played_and_told_to_be_played() -> None:
     """Cards that are laid are remembered for whoever asks for leave: with that left out nothing shows until some are laid."""
     shown, fours = spoilt("out.ask:19: left out"), laid("4C", "4D", "4H")

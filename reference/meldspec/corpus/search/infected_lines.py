@@ -170,7 +170,7 @@ class OfJudge:
         cells, true = turn.table.cells, self.both.referees[0]
         return min(
             (
-                self.both.near(self.passes, cells, known_of(true, cells, act)) or masked(turn, act, self.lines)
+                self.both.near(self.passes, cells, known_of(true, cells, act)) or masked(self.both, turn, act, self.lines)
                 for act in self._acts(turn)
             ),
             default=BEYOND,
@@ -189,10 +189,20 @@ def proposed_of(both: Both, turn: Turn, names: Collection[str]) -> list[Act]:
     return [act for act in dict.fromkeys(acts) if act.name in names and both.there(turn.table.cells, act)]
 
 
-def masked(turn: Turn, act: Act, uncounted: Collection[str] = ()) -> float:
-    """How far a table is at which a line comes to something else for an act, by how many other lines refuse this all the same."""
+def masked(both: Both, turn: Turn, act: Act, uncounted: Collection[str] = ()) -> float:
+    """How far a table is at which a line comes to something else for an act, by how many other lines refuse this all the same, and
+    how far each of these is from letting it pass; of lines that permit it one is enough."""
     verdict = next((one.verdict for one in turn.proposals if one.act == act), None)
-    others = 0 if verdict is None or verdict.legal else len({tag.line for tag in verdict.lines}.difference(uncounted))
+    if verdict is None or verdict.legal:
+        return 0.0
+    refuse = {tag.line for tag in verdict.lines}.difference(uncounted)
+    true, cells = both.referees[0], turn.table.cells
+    known = known_of(true, cells, act)
+    far: dict[bool, list[float]] = {True: [], False: []}
+    for line in true.rulebook.selection.chosen(true.rulebook.sheet.judges):
+        if line.act == act.name and line.tag.line in refuse:
+            far[line.mode == "allow"].append(both.distance.met(passes(line), cells, known, true))
+    others = len(refuse) + sum(far[False]) + min(far[True], default=0.0)
     return FAR / 2 * others / (others + 1)
 
 
@@ -231,7 +241,7 @@ class OfActs:
 
     def _far(self, turn: Turn, act: Act) -> float:
         if self._otherwise(turn, act):
-            return masked(turn, act)
+            return masked(self.both, turn, act)
         cells, true = turn.table.cells, self.both.referees[0]
         known = known_of(true, cells, act)
         # The conditions are asked before the act, which leads most of them there; where it does not, it was near all the same.
