@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -78,13 +79,23 @@ EVERY = {"canasta": 48, "pennies": 48}
 """Of games which take the longest here `make test` plays one case in so many, of the others one in 24."""
 
 
+TELLING = 6
+"""So many of the cases that a reading answers otherwise are enough to tell it from others that are akin to it."""
+
+
 def cases_of(variant: str) -> list[Case]:
-    """All cases of a game for `make thorough`; some of them for `make test`, and those of readings that matter in company."""
-    return [
-        case
-        for number, case in enumerate(load_cases(CORPUS, variant))
-        if THOROUGH or number % EVERY.get(variant, 24) == 0 or any(len(world.readings) > 1 for world in case.worlds)
-    ]
+    """All cases of a game for `make thorough`; some of them for `make test`, and those of readings that matter in company, with
+    others in which these readings matter alone."""
+    every = load_cases(CORPUS, variant)
+    if THOROUGH:
+        return list(every)
+    kept = {case.id for number, case in enumerate(every) if number % EVERY.get(variant, 24) == 0}
+    together = [world for case in every for world in case.worlds if len(world.readings) > 1]
+    kept |= {case.id for case in every if any(world in together for world in case.worlds)}
+    for question in {question for world in together for question in world.readings}:
+        telling = (case.id for case in every if any(question in world.readings for world in case.worlds))
+        kept.update(islice(telling, TELLING))
+    return [case for case in every if case.id in kept]
 
 
 @pytest.mark.parametrize(

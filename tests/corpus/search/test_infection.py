@@ -156,7 +156,7 @@ def test_what_comes_about_when_a_turn_ends_is_otherwise_where_an_act_ends_one() 
 
 def test_an_effect_is_otherwise_by_what_those_before_it_did() -> None:
     """Who lays less than 120 to go out is held to it, as the side had not opened: asked after the side counts as having opened,
-    that comes about no more. With 120 laid neither order holds anybody to it."""
+    that comes about no more, and with 120 laid neither order holds anybody to it."""
     order, fours, aces = (
         spoilt("opening.going-out:3: after opening.opened:2 at meld"),
         ["4C", "4D", "4H"] * 2,
