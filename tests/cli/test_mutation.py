@@ -85,7 +85,7 @@ def searched_for_other_rules(tmp_path: Path, chapter: str) -> tuple[Path, tuple[
 
 
 def test_after_a_rule_is_changed_those_that_were_searched_are_searched_again(tmp_path: Path) -> None:
-    """Who asks for it tries those alone that a search for other rules named, and writes the same ones down for those of now; one may
+    """Who asks for it tries those alone that a search for other rules named, and writes the same down for those of now; one may
     be missing, upon which so few acts come only beside mutants that are not tried again."""
     file, words, now = searched_for_other_rules(tmp_path, "end")
     again = run(tmp_path / "after", *words, "--searched")
