@@ -231,6 +231,17 @@ def test_a_case_is_searched_from_each_of_its_acts() -> None:
     assert {"ask", "answer", "draw"} <= {act.name for _, act in tables if act is not None}
 
 
+def test_a_search_begins_as_well_where_other_clauses_let_the_act_pass() -> None:
+    """That only whose turn it is may end it shows where somebody may: the cases about hands of sevens know such tables."""
+    pennies = open_corpus(shelf().sheet("pennies"), CORPUS / "pennies", again=False)
+    mutant = every_mutant(shelf().rulebook("pennies"))["turn.whose:1: require for pass left out"]
+    (search,) = searches(pennies, [(mutant, {})])
+    openings = [opening for _, opening in search._climb(search.choices[0]).tables]
+    assert {act.name for _, act in openings if act is not None} >= {"pass"}
+    search.search(2_000)
+    assert search.looked[str(mutant)].apart is not None
+
+
 def test_the_search_goes_on_from_where_fewer_lines_decide() -> None:
     """A table at which the line decides alone is nearer than one at which two others refuse as well."""
     tag, other = mutants()["opening.minimum:3: 30 made 25"].tag, mutants()["match.target:1: 10000 made 100000"].tag

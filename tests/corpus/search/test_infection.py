@@ -14,7 +14,7 @@ from meldspec.corpus.search.hunt import Hunt
 from meldspec.corpus.search.infected_lines import Both, OfStanding
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.playout import Turn, proposed
-from meldspec.corpus.search.random_player import acts_near_worth
+from meldspec.corpus.search.random_player import acts_near_worth, acts_of_everybody
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
 from meldspec.position.request import request_from_table, table_from_position
@@ -180,6 +180,25 @@ def test_cards_are_laid_that_are_worth_as_much_as_a_number_or_just_not() -> None
         acts = [act for seed in range(20) for act in acts_near_worth(referee, cells(0, 0), (number,), Random(seed))]
         melded = {sum(worth[card] for _, cards in act.values[0] for card in cards) for act in acts if act.name == "meld"}
         assert melded == {15, 60}
+
+
+def test_anybody_may_do_what_a_line_is_about() -> None:
+    """Of passing and asking each seat, and each question, is proposed; of discarding some of all cards that anybody holds; and of
+    melding nothing, which is left to players who choose."""
+    referee = Referee(shelf().rulebook("canasta"))
+    acts = list(acts_of_everybody(referee, cells(0, 0), ["pass", "ask", "discard", "meld"], Random(1)))
+    assert sorted(act.seat for act in acts if act.name == "pass") == [0, 1, 2, 3]
+    assert {(act.seat, act.values) for act in acts if act.name == "ask"} == {
+        (one, (other,)) for one in range(4) for other in range(4)
+    }
+    assert {act.seat for act in acts if act.name == "discard"} == {0, 1, 2, 3}
+    assert {act.name for act in acts} == {"pass", "ask", "discard"}
+
+
+def test_only_what_a_line_judges_is_proposed_besides() -> None:
+    """A line about passing has passes proposed, and one about what an act leaves nothing."""
+    assert spoilt("out.no:3: forbid for pass left out").judged == ["pass"]
+    assert spoilt("out.ask:19: left out").judged == []
 
 
 def test_a_hunt_comes_to_a_table_below_zero() -> None:

@@ -28,7 +28,7 @@ from meldspec.corpus.search.matches import decided_before
 from meldspec.corpus.search.neighbours import akin, neighbour, tables_of
 from meldspec.corpus.search.observers import AlternativesObserver, Played, Sighting
 from meldspec.corpus.search.playout import Turn
-from meldspec.corpus.search.random_player import acts_near_worth
+from meldspec.corpus.search.random_player import acts_near_worth, acts_of_everybody
 from meldspec.corpus.search.scale import scale_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
@@ -48,6 +48,8 @@ DEFAULT, SHOWN = 0.5, 0.7
 rule about partners decides nothing as long as everybody plays alone."""
 KEPT = 48
 """So many tables are kept to go on from."""
+OTHERS = 64
+"""So many tables are drawn besides at which cases about other clauses put an act of the same sort."""
 DRAWS = 20
 """So many neighbours are tried until one is a position of the rules."""
 NOT_THERE = 99
@@ -311,11 +313,13 @@ class EquivalenceSearch:
                         looked.apart = one.goal, script
 
     def _further(self, referee: Referee, infections: Sequence[Infection], random: Random) -> Thought:
-        """What is tried besides at every table: cards worth about as much as a number that players do not think of, first of all
-        one that an altered term comes to."""
+        """What is tried besides at every table: acts of the sorts that the line is about, by anybody, and cards worth about as much
+        as a number that players do not think of, first of all one that an altered term comes to."""
         worths = scale_of(referee.rulebook).worths
+        judged = sorted({name for one in infections for name in one.judged})
 
         def further(cells: Cells) -> Iterator[Act]:
+            yield from acts_of_everybody(referee, cells, judged, random)
             own = sorted({number for one in infections for number in one.numbers(cells)})
             yield from acts_near_worth(referee, cells, own or worths, random)
 
@@ -350,9 +354,18 @@ class EquivalenceSearch:
         """The tables that the search goes on from under some options."""
         if options not in self._climbs:
             tag = self.mutants[0].tag
-            openings = tables_of(self.corpus, options, self.about)
+            openings = [*tables_of(self.corpus, options, self.about), *self._let_pass(options)]
             self._climbs[options] = Climb(tag, [(NOT_THERE, one) for one in openings])
         return self._climbs[options]
+
+    def _let_pass(self, options: Options) -> list[Opening]:
+        """Tables at which other clauses decide an act of a sort that the altered line is about: what it says otherwise shows where
+        these let the act pass, and their cases know where that is."""
+        rulebook = self.base(options)
+        acts = {name for one in self.others(options) for name in self._infection(options, rulebook, one).judged}
+        clauses = {line.tag.clause for line in rulebook.selection.chosen(rulebook.sheet.judges) if line.act in acts} - self.about
+        openings = [one for one in tables_of(self.corpus, options, clauses) if one[1] is not None and one[1].name in acts]
+        return Random(f"{self.mutants[0]}{self._games}").sample(openings, min(OTHERS, len(openings)))
 
     def _beside(self, rulebook: Rulebook, options: Options, random: Random) -> Start | None:
         """A position beside one of those that are kept; none where none was met that the rules know."""

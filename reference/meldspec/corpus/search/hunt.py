@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
-from meldspec.corpus.search.campaign import POSITION_LOOKS, RICH, eager_turns
+from meldspec.corpus.search.campaign import POSITION_LOOKS, RICH, Thought, eager_turns
 from meldspec.corpus.search.infection import Infection
 from meldspec.corpus.search.initial_states import Opening, Start, random_start
 from meldspec.corpus.search.matches import decided_before
 from meldspec.corpus.search.neighbours import neighbour
 from meldspec.corpus.search.playout import Turn
+from meldspec.corpus.search.random_player import acts_of_everybody
 from meldspec.engine.never import unreached
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -97,10 +98,14 @@ class Hunt:
         start = random_start(self.rulebook, self.random, RICH, positions=True)
         return (start.request, start.act) if start is not None and isinstance(start.request, PositionRequest) else None
 
+    def _further(self, referee: Referee) -> Thought:
+        """What is proposed besides, of the sort that the altered line is about."""
+        return lambda cells: acts_of_everybody(referee, cells, self.infection.judged, self.random)
+
     def _turn(self, referee: Referee, opening: Opening) -> Turn | None:
         """The turn at a table; none where no game comes to it."""
         start = begun_at(self.rulebook, opening)
         try:
-            return None if start is None else next(eager_turns(referee, start, self.random), None)
+            return None if start is None else next(eager_turns(referee, start, self.random, self._further(referee)), None)
         except (NoPosition, RulesFault, Unanswered):
             return None

@@ -29,6 +29,8 @@ class Infection:
         one = OfTerm(self.both, min(names)) if len(altered) == 1 and names else None
         self.term = one if one is not None and one.known else None
         self.sites: list[Site] = [] if self.term is not None else list(self._sites(altered, names))
+        self.judged = sorted({site.act for site in self.sites if isinstance(site, OfJudge)})
+        """The acts that are judged by an altered line."""
         self.scores = all(isinstance(site, OfScores) for site in self.sites) and self.term is None
 
     def _sites(self, altered: set[Name], names: frozenset[str]) -> Iterator[Site]:

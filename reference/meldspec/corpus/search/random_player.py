@@ -1,7 +1,7 @@
 """Acts drawn at random: legal ones by a player of many styles, whom tests and the benchmark use too, and others to be judged."""
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, chain, islice, product
@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeVar
 
 from meldspec.corpus.search.scale import of_ranks, some
-from meldspec.engine.candidates import EVERY, fillings, possible_acts, single_plays, with_plays
+from meldspec.engine.candidates import EVERY, candidates, fillings, possible_acts, single_plays, with_plays
 from meldspec.engine.compile.record import CompiledAct, CompiledField
 from meldspec.engine.lookahead.exact_cover import covers_of
 from meldspec.engine.lookahead.offer import Offer
@@ -270,6 +270,8 @@ NEAR_MISSES = 6
 """How many near misses are drawn in a position."""
 TRIED = 5
 """How many acts of each sort are drawn in a position."""
+EVERYBODYS = 24
+"""So many acts of one sort are drawn of all that anybody might propose."""
 WEIGHED = 24
 """So many choices of plays are weighed for those that are worth near a number."""
 
@@ -305,6 +307,16 @@ def candidate_acts(referee: Referee, cells: Cells, random: Random) -> Iterator[A
             generator = PlayGenerator(referee, line.plays, cells, seat, random)
             for plays in chain(generator.nearly_out(), generator.more_of_the_same()):
                 yield from with_plays(referee, line, cells, seat, plays)
+
+
+def acts_of_everybody(referee: Referee, cells: Cells, names: Iterable[str], random: Random) -> Iterator[Act]:
+    """Every act of some sorts that lays nothing, by whoever it may be; some of them where there are many."""
+    for line in (referee.rulebook.acts[name] for name in names):
+        if line.plays is None:
+            every = [
+                act for seat in range(referee.rulebook.layout.seats) for act in candidates(referee, line, cells, seat, looks=True)
+            ]
+            yield from some(random, every, EVERYBODYS)
 
 
 def acts_near_worth(referee: Referee, cells: Cells, worths: Sequence[int], random: Random) -> Iterator[Act]:
