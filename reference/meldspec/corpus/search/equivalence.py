@@ -48,7 +48,7 @@ DEFAULT, SHOWN = 0.5, 0.7
 rule about partners decides nothing as long as everybody plays alone."""
 KEPT = 48
 """So many tables are kept to go on from."""
-OTHERS = 64
+LET_PASS = 64
 """So many tables are drawn besides at which cases about other clauses put an act of the same sort."""
 DRAWS = 20
 """So many neighbours are tried until one is a position of the rules."""
@@ -365,7 +365,7 @@ class EquivalenceSearch:
         acts = {name for one in self.others(options) for name in self._infection(options, rulebook, one).judged}
         clauses = {line.tag.clause for line in rulebook.selection.chosen(rulebook.sheet.judges) if line.act in acts} - self.about
         openings = [one for one in tables_of(self.corpus, options, clauses) if one[1] is not None and one[1].name in acts]
-        return Random(f"{self.mutants[0]}{self._games}").sample(openings, min(OTHERS, len(openings)))
+        return Random(f"{self.mutants[0]}{self._games}").sample(openings, min(LET_PASS, len(openings)))
 
     def _beside(self, rulebook: Rulebook, options: Options, random: Random) -> Start | None:
         """A position beside one of those that are kept; none where none was met that the rules know."""

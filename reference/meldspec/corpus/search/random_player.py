@@ -270,7 +270,7 @@ NEAR_MISSES = 6
 """How many near misses are drawn in a position."""
 TRIED = 5
 """How many acts of each sort are drawn in a position."""
-EVERYBODYS = 24
+OF_EVERYBODY = 24
 """So many acts of one sort are drawn of all that anybody might propose."""
 WEIGHED = 24
 """So many choices of plays are weighed for those that are worth near a number."""
@@ -316,7 +316,7 @@ def acts_of_everybody(referee: Referee, cells: Cells, names: Iterable[str], rand
             every = [
                 act for seat in range(referee.rulebook.layout.seats) for act in candidates(referee, line, cells, seat, looks=True)
             ]
-            yield from some(random, every, EVERYBODYS)
+            yield from some(random, every, OF_EVERYBODY)
 
 
 def acts_near_worth(referee: Referee, cells: Cells, worths: Sequence[int], random: Random) -> Iterator[Act]:

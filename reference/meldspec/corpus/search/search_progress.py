@@ -35,6 +35,7 @@ class SearchProgress:
 
     def doubts(self) -> dict[str, str]:
         """Why those looked at do not count as equivalent, an empty text for those that do."""
+        # Whether a line is shown is asked only where something hangs on it: mutants may have to be judged for that.
         return {name: doubt(one, self.acts, self.seldom(one) and self.shown(name)) for name, one in self.looked.items()}
 
     @staticmethod
