@@ -9,8 +9,12 @@ from tests.engine.variants import library, shelf
 from meldspec.corpus.family import RulebookFamily
 from meldspec.corpus.mutation.every import OPERATORS, every_mutant
 from meldspec.corpus.mutation.of_blocks import ORDER, SHARED
+from meldspec.data import folder
 from meldspec.engine.rulebook import Rulebook, make_rulebook
+from meldspec.sources.equivalents import read_equivalents
+from meldspec.sources.searched import read_searched
 
+SPEC = folder("spec")
 SETTING = """
 place heap is row shown as pile
 place pot of side is bag shown by name as count
@@ -124,3 +128,16 @@ def test_every_mutant_of_a_game_can_be_made_or_is_refused(variant: str) -> None:
     family = RulebookFamily(true)
     made = [one for mutant in list(found.values())[::20] for one in family.mutated(mutant)]
     assert len(made) > 0.9 * len(found) / 20
+
+
+@pytest.mark.parametrize("game", sorted(read_equivalents(SPEC)))
+def test_what_is_said_of_mutants_is_said_of_such_as_there_are(game: str) -> None:
+    """Every argument, and every search, is about a spoilt line of the rules as they are now, and none has both: lines that were
+    added have the numbers of those behind them shifted."""
+    mutants, argued, searched = (
+        every_mutant(shelf().rulebook(game)),
+        read_equivalents(SPEC)[game],
+        read_searched(SPEC)[game].mutants,
+    )
+    assert sorted((argued.keys() | searched.keys()) - mutants.keys()) == []
+    assert sorted(argued.keys() & searched.keys()) == []
