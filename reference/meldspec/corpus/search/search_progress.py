@@ -36,12 +36,7 @@ class SearchProgress:
     def doubts(self) -> dict[str, str]:
         """Why those looked at do not count as equivalent, an empty text for those that do."""
         # Whether a line is shown is asked only where something hangs on it: mutants may have to be judged for that.
-        return {name: doubt(one, self.acts, self.seldom(one) and self.shown(name)) for name, one in self.looked.items()}
-
-    @staticmethod
-    def seldom(one: Looked) -> bool:
-        """Whether a search shows nothing of a line unless it is shown otherwise that it is come upon."""
-        return not one.otherwise and one.decides < DECIDES
+        return {name: doubt(one, self.acts, seldom(one) and self.shown(name)) for name, one in self.looked.items()}
 
     def shown(self, name: str) -> bool:
         """Whether another mutant of the very line is told by some act or case, so that it is come upon. Of several lines of one
@@ -73,6 +68,11 @@ def _search(looked: Looked, readings: Mapping[str, str]) -> Search:
     return Search(looked.acts, looked.decides, readings, looked.tables if looked.known else 0, looked.otherwise)
 
 
+def seldom(looked: Looked) -> bool:
+    """Whether a search shows nothing of a line unless it is shown otherwise that it is come upon."""
+    return not looked.otherwise and looked.decides < DECIDES
+
+
 def doubt(looked: Looked, acts: int, shown: bool) -> str:
     """Why a mutant does not count as equivalent after a search; nothing where it does. `shown` tells that another mutant of the
     very line, about the same act, is told by some act or case, so that it is come upon."""
@@ -85,6 +85,6 @@ def doubt(looked: Looked, acts: int, shown: bool) -> str:
     if looked.acts < acts and looked.otherwise < OFTEN and (looked.otherwise or not looked.known):
         after = " where its line comes to something else" if looked.otherwise else ""
         return f"no more than {counted(looked.acts, 'act')} came near it{after}"
-    if not looked.otherwise and looked.decides < DECIDES and not shown:
+    if seldom(looked) and not shown:
         return f"its line decided {counted(looked.decides, 'time')} in {looked.acts} acts, too seldom to say"
     return ""
