@@ -352,13 +352,13 @@ def test_a_card_that_nobody_holds(small: Path, tmp_path: Path) -> None:
 
 def test_a_case_for_a_mistake_is_kept_as_it_was_set_out(small: Path, tmp_path: Path) -> None:
     """Whoever knows a mistake that no spoilt line is names it, and how many of the last acts the case is to have: what leads to
-    these is the witness, and what is done wrong stands in the plan."""
+    these is the witness, and what is taken for the rule stands in the plan and in the title."""
     rows = CliRunner().invoke(main, ["case", "manzana/out.discard/effect-1", "--lines"]).output.splitlines()
     sent = [request for row in rows if (request := json.loads(row))["cmd"] in ("deal", "act")]
     leading, again = len(sent), {"cmd": "act", "seat": 1 - sent[-1]["seat"], "action": {"type": "draw"}}
     file = tmp_path / "sent.jsonl"
     file.write_text("".join(json.dumps(request) + "\n" for request in (*sent, again, again)), encoding="utf-8")
-    mistake = "draws again after a red three"
+    mistake = "whoever draws a red three may draw again"
     words = ("manzana", "--add", str(file), "--out", str(small), "--of", "turn.order", "--last", "2", "--mistake", mistake)
     result = asked(*words)
     assert result.exit_code == 0, result.output
@@ -371,4 +371,5 @@ def test_a_case_for_a_mistake_is_kept_as_it_was_set_out(small: Path, tmp_path: P
     # The table, the draws, and an act that shows whether the refused one has changed anything.
     assert (len(case["requests"]), len(case["witness"]["requests"])) == (1 + 2 + 1, leading)
     plan = json.loads((small / "manzana" / "plan.json").read_text("utf-8"))
-    assert [one["told"] for one in plan["cases"] if one["case"] == name] == [mistake]
+    assert [one["mistake"] for one in plan["cases"] if one["case"] == name] == [mistake]
+    assert case["title"].endswith(f" It is allowed by whoever takes it that {mistake}.")

@@ -17,7 +17,7 @@ def test_a_plan_is_read_as_it_was_written(tmp_path: Path) -> None:
     """What is written of a plan is read again; where there is no file there is no plan."""
     path = tmp_path / "toy" / "plan.json"
     assert read_plan(path) == ([], None)
-    planned = [Planned("toy/a.b/allows-1", Goal("allows", "a.b"), (("players", 2),), 4, "told", 12)]
+    planned = [Planned("toy/a.b/allows-1", Goal("allows", "a.b"), (("players", 2),), 4, "told", 12, "a pair is a meld")]
     write_plan(path, planned, 7)
     assert read_plan(path) == (planned, 7)
 

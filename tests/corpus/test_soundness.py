@@ -131,18 +131,18 @@ def test_a_line_that_the_clause_no_longer_has_keeps_no_case_as_it_is() -> None:
 
 
 def test_a_case_that_was_set_out_for_a_mistake_in_words_is_left_as_it_is() -> None:
-    """What a case shows that somebody set out for a frozen pile nothing else tells: its acts all stay, and they would not if it had
-    been found, or had been made for a line."""
+    """What a case shows that somebody set out for a frozen pile nothing else tells: its acts all stay, and they would not if the
+    mistake were not known."""
     whole, name = corpus("manzana"), "manzana/turn.forced-take/allows-3"
     planned, script = whole.planned[name], script_of(whole.cases[name])
-    assert (planned.seed, planned.told) == (0, "a frozen pile")
+    assert planned.mistake.startswith("a frozen pile must be taken")
 
     def shorter(**otherwise: Any) -> set[str]:
         own = Corpus(whole.sheet, families=whole.families)
         assert own.remake(replace(planned, **otherwise), script)
         return set(dict(Soundness(own).made_plain()))
 
-    assert (shorter(), shorter(seed=5), shorter(told="")) == (set(), {name}, {name})
+    assert (shorter(), shorter(mistake="")) == (set(), {name})
 
 
 LED = "manzana/pile.wild/allows-1"

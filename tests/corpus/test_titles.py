@@ -84,10 +84,64 @@ def test_a_title_tells_of_what_stays_where_that_is_what_the_rule_brings_about() 
     assert title("dollars/foot.earned/effect-4") == told
 
 
-def test_a_deal_is_no_act_that_is_refused() -> None:
-    """Of a case that shows no more than that cards can be dealt so, just that is said."""
+def test_a_deal_is_told_by_how_the_cards_lie() -> None:
+    """Where a rule got wrong keeps the cards from being dealt at all, only the stock and the pile are there to be told of."""
     dealt = next(iter(cases_where(lambda case: case["purpose"] == "effect" and case["requests"][0]["cmd"] == "deal")))
     rulebook = shelf().rulebook(dealt.variant, dict(dealt.options), {})
     (step, *_) = trace(Referee(rulebook), dealt.requests[:1])
     told = clause_title(rulebook, Goal("effect", dealt.about.clauses[0]), step, [VERDICT])
-    assert told.endswith(": the cards can be dealt so.")
+    assert re.search(r": when the cards are dealt, the stock has \d+ cards; the pile is [^;]+\.$", told)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("pennies/turn.order/allows-1", "“draw from the stock” is allowed. No cards have been drawn or taken yet in this turn."),
+        ("manzana/out.canasta/allows-2", "“discard 5C” is allowed. The hand has 8 cards and not just one."),
+    ],
+)
+def test_an_act_that_is_allowed_is_told_with_what_lets_it_be(name: str, told: str) -> None:
+    """What nearly every act keeps to is told where it is what the case is about."""
+    assert title(name).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("canasta/opening.opened/effect-2", "the melds are worth 15; at 0 points the minimum is 50."),
+        ("manzana/meld.canasta/effect-1", "to discard KC would not be legal then: side 0 has no canasta."),
+    ],
+)
+def test_an_act_that_a_forgotten_rule_would_bar_is_told_with_what_would_bar_it(name: str, told: str) -> None:
+    """Whoever forgets that the side has opened, or that this makes a canasta, refuses what is laid, and for just that reason."""
+    assert re.search(rf"” is allowed\. It is refused by whoever gets this wrong: .*{re.escape(told)}$", title(name))
+
+
+def test_what_is_no_reason_against_an_act_is_not_told_as_one() -> None:
+    """Rules by which nothing counts toward the minimum refuse four nines, and say that they are worth 40 where 30 are asked for."""
+    assert "minimum" not in title("manzana/opening.together/effect-1").partition(":")[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (
+            "manzana/out.canasta/refuses-2",
+            "Side 1 has no canasta. It is allowed by whoever takes it that a canasta of the other player",
+        ),
+        (
+            "bain/meld.one-a-rank/allows-4",
+            "It is refused by whoever takes it that black threes and wild cards are melds of one rank.",
+        ),
+        ("bain/end.turn/effect-2", "It comes to something else for whoever takes it that it is remembered in the next turn"),
+    ],
+)
+def test_a_case_for_a_mistake_says_which(name: str, told: str) -> None:
+    """What somebody set a case out for is told in the words in which it was said."""
+    assert told in title(name)
+
+
+def test_few_titles_say_no_more_than_that_an_act_is_allowed() -> None:
+    """Of a hundred titles six at most end so: why is all that tells one such case from another."""
+    told = list(titles().values())
+    assert sum(one.endswith("” is allowed.") for one in told) <= len(told) * 6 // 100

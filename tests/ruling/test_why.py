@@ -2,6 +2,12 @@
 
 from collections.abc import Callable
 
+from tests.engine.variants import library
+
+from meldspec.book.library import Books
+from meldspec.cli.position_files import read_position_file
+from meldspec.engine.rulebook import Library
+from meldspec.language.parse import parse
 from meldspec.position.position import Position
 from meldspec.ruling.because import Because, because
 from meldspec.ruling.ruling import judge
@@ -99,3 +105,25 @@ def test_what_has_no_sentence_is_told_with_its_values(read_snap: Read) -> None:
     assert sentence.endswith(
         "does not hold (the rank of the top of the heap: king, the rank of the top of the rest of the heap: queen)"
     )
+
+
+NOBODY = """variant house extends canasta "House"
+
+chapter 60 out "The discard and going out"
+
+clause out.no-discard "Nobody discards"
+  | A turn ends without a discard.
+  define discarding: no
+  to discard
+    require discarding
+"""
+
+
+def test_what_bars_an_act_at_any_table_is_told_by_its_title() -> None:
+    """In a house where nobody discards there is no card or number to tell by why a king could not be: the rule itself is named."""
+    books = Books({"canasta": library().texts["canasta"], "house": (parse(NOBODY, "house.rules"),)})
+    nines = "{type: meld, plays: [{to: new, cards: 9C 9D 9H}]}"
+    canasta = "melds: [AC AC AD AD AH AH AS]"
+    text = ordinary(nines, "9C 9D 9H KC", mine=canasta).replace("variant: canasta", "variant: house")
+    told = sentences(read_position_file(text, "table.yaml", Library(books)))
+    assert told[-1] == "To discard KC would not be legal then: “Nobody discards” bars it"

@@ -13,6 +13,7 @@ from meldspec.corpus.expect import trace
 from meldspec.corpus.make_case import shows
 from meldspec.corpus.plan import Goal, Planned, Script, company_of, goals_of
 from meldspec.corpus.search.initial_states import Opening
+from meldspec.corpus.search.plain_deals import made_for
 from meldspec.corpus.search.soundness import Soundness
 from meldspec.corpus.search.witnessing import begun_with_table, come_about
 from meldspec.engine.referee import Referee
@@ -39,7 +40,7 @@ class SetOut:
     options: Options
     script: Script
     mistake: str = ""
-    """What somebody does wrong that the case tells, where no spoilt line is that: it is kept as it was set out then."""
+    """What somebody takes for the rule who is told by the case, or what is done to a line: the case is kept as it was set out."""
     last: int = 0
     """How many of the last acts belong to the case, those before it only leading to its table; 0 where all do."""
 
@@ -67,7 +68,9 @@ class SetOut:
                 f"{self.file}: no game was found that comes to such a position; expected one with full hands and a pile such as "
                 f"play leaves, or a deal and its acts in a file of requests ({LINES})"
             )
-        return self._sound(corpus, corpus.add(goal, self.options, 0, script, self.mistake))
+        altered = bool(made_for(corpus.family(self.options), Planned("", goal, self.options, 0, self.mistake)))
+        told, mistake = (self.mistake, "") if altered else ("", self.mistake)
+        return self._sound(corpus, corpus.add(goal, self.options, 0, script, told, mistake))
 
     def _begun(self, corpus: Corpus) -> Script:
         """The requests, begun with the table to which all acts but the last ones lead where only these belong to the case."""

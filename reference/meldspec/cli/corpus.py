@@ -77,7 +77,11 @@ class Corpora:
 @several_option("--begin", "begins", "POSITION.yaml", "Search from this position, its act tried first, under its options", FILE)
 @several_option("--add", "set_out", "FILE", "Add a case: of a position with its act, or of requests one a line (.jsonl)", FILE)
 @click.option(
-    "--mistake", default="", metavar="WORDS", help="With --add: a mistake that no spoilt line is; the case is kept as it is."
+    "--mistake",
+    default="",
+    metavar="WORDS",
+    help="With --add: what is taken for the rule by who is told by the case, as it goes on behind 'whoever takes it that' (a "
+    "spoilt line by its name); the case is kept as it is.",
 )
 @click.option("--last", type=click.IntRange(0), default=0, metavar="N", help="With --add: how many of the last acts are the case.")
 @click.option(

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from meldspec.book.core import clause_of_line
+from meldspec.corpus.amiss import refused_by
 from meldspec.corpus.expect import Trace, expectations, first_divergence, trace
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import allowed_instead, other_answers, stuck
 from meldspec.corpus.mutation.every import mutants_of_reading
 from meldspec.corpus.mutation.operators import Mutant, loosened
 from meldspec.corpus.plan import Company, Goal, Planned, Script, company_of
-from meldspec.corpus.titles import limit_title
+from meldspec.corpus.titles import Amiss, limit_title
 from meldspec.corpus.witnessed import witness_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import make_rulebook
@@ -160,13 +161,15 @@ def limit_case(arena: Arena, planned: Planned, script: Script) -> Case:
     expect = tuple(step.said for step in played)
     there, cells = trace(arena.family.referee, script.requests)[-1], arena.cells(script, planned.told)
     altered = ABSENT if planned.told in arena.limits else True
+    missed = [limit] if (limit := arena.missed(planned.told)) else []
+    amiss = Amiss(refused_by(missed, arena.family.rulebook, there, script, planned.told))
     return Case(
         id=planned.case,
         variant=referee.rulebook.name,
         options=dict(referee.rulebook.options),
         about=About(clauses=(), questions=(goal.of,), reading=goal.reading, cells=cells, altered=altered),
         purpose=goal.purpose,
-        title=limit_title(arena.family.rulebook, goal, there, cells, arena.company),
+        title=limit_title(arena.family.rulebook, goal, there, cells, arena.company, amiss),
         touches=tuple(sorted({clause_of_line(line) for line in played[-1].lines})),
         requests=script.requests,
         expect=expect,

@@ -87,7 +87,7 @@ class Corpus:
         if goal.purpose == LIMIT:
             made = limit_case(self.arena(planned.options, goal.of, goal.reading), planned, script)
         else:
-            made = make_case(self.family(planned.options, company_of(self.sheet, goal)), goal, script, planned.case, planned.told)
+            made = make_case(self.family(planned.options, company_of(self.sheet, goal)), planned, script)
         return None if any(isinstance(said, Unsupported) for said in made.expect) else made
 
     def shown_by(self, planned: Planned, script: Script) -> bool:
@@ -106,12 +106,12 @@ class Corpus:
             self.last = key, arena_of(self.family(options), question, reading)
         return self.last[1]
 
-    def add(self, goal: Goal, options: Options, seed: int, script: Script, told: str = "") -> str:
+    def add(self, goal: Goal, options: Options, seed: int, script: Script, told: str = "", mistake: str = "") -> str:
         """Add a case, under an id that none has had."""
         # An id is permanent: whoever reports on a case that was lost must not be told of another one under its name.
         taken = {*self.planned, *self.lost}
         name = case_id(self.sheet.book.name, goal, dict(options), self.sheet.symbols.defaults(), taken)
-        self.remake(Planned(name, goal, options, seed, told), script)
+        self.remake(Planned(name, goal, options, seed, told, mistake=mistake), script)
         return name
 
     def ordered(self) -> list[Case]:

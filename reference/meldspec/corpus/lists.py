@@ -10,7 +10,7 @@ from itertools import islice
 
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.make_case import make_case, shows
-from meldspec.corpus.plan import Goal, Script, acts_by_clause, clause_of, missing_in, script_of
+from meldspec.corpus.plan import Goal, Planned, Script, acts_by_clause, clause_of, missing_in, script_of
 from meldspec.corpus.sizes import plainness
 from meldspec.engine.verdict import Unanswered
 from meldspec.protocol.case import ALLOWS, LISTS, Case
@@ -56,7 +56,7 @@ class ListMaker:
             # To list what may be done may ask for more looking ahead than any one act.
             with suppress(Unanswered):
                 if script.requests not in asked and shows(family, goal, script):
-                    yield source, make_case(family, goal, script, "", "")
+                    yield source, make_case(family, Planned("", goal, self.options, 0), script)
 
     def _sources(self, goal: Goal) -> Iterator[Case]:
         """The cases of a clause that end with an act such as should be listed: those in which it is refused by a clause that has no

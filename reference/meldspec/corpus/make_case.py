@@ -5,11 +5,12 @@ from dataclasses import replace
 from itertools import islice
 
 from meldspec.book.core import clause_of_line
-from meldspec.corpus.expect import Step, Trace, answer, expectations, first_divergence, trace
-from meldspec.corpus.family import RulebookFamily
-from meldspec.corpus.plan import Goal, Script
+from meldspec.corpus.amiss import refused_by
+from meldspec.corpus.expect import Divergence, Step, Trace, answer, expectations, first_divergence, trace
+from meldspec.corpus.family import Alternative, RulebookFamily
+from meldspec.corpus.plan import Goal, Planned, Script
 from meldspec.corpus.search.random_player import anything
-from meldspec.corpus.titles import clause_title, list_title, reading_title
+from meldspec.corpus.titles import Amiss, clause_title, list_title, reading_title
 from meldspec.corpus.witnessed import witness_of
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook
@@ -21,6 +22,10 @@ from meldspec.protocol.comparison import VERDICT, telling_cells
 from meldspec.protocol.messages import Action, ActRequest, Enumerated, Expected, Illegal, Legal, LegalRequest, Unsupported
 from meldspec.table.table import Act, Cells
 
+EFFECT = "effect"
+"""What a clause brings about, the purpose of a case."""
+Parted = tuple[Alternative, Divergence]
+"""Rules in which a line is wrong, and where they answer a case otherwise."""
 LONGEST_LIST = 24
 """So many acts at most are in the list of a case."""
 INSTEAD = 6
@@ -68,7 +73,7 @@ def _shows(family: RulebookFamily, goal: Goal, script: Script, played: Trace) ->
     if goal.purpose == LISTS or belied(goal, played[-1]):
         return False
     # What is seen in the verdict itself need not be seen by what that would be with a line of the clause mutated.
-    if goal.purpose != "effect" and _judges_last(family, goal, played[-1]):
+    if goal.purpose != EFFECT and _judges_last(family, goal, played[-1]):
         return True
     return any(one.diverges_at(played) == last for one in family.mutants([goal.of]))
 
@@ -119,9 +124,10 @@ def refusers(rulebook: Rulebook, act: Act, verdict: Verdict) -> set[str]:
     return clauses if len(clauses) == 1 or permissions.issuperset(verdict.lines) else set()
 
 
-def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, told: str = "") -> Case:
-    """The whole case of a script that reaches a goal; what it expects are the default answers, in whatever company its reading
-    matters. `told` is what is done to the line of the mutant for which it was made, if it was for one."""
+def make_case(family: RulebookFamily, planned: Planned, script: Script) -> Case:
+    """The whole case of a script that shows what a plan has it show; what it expects are the default answers, in whatever company
+    its reading matters."""
+    goal = planned.goal
     referee = (family.default or family).referee
     rulebook = referee.rulebook
     last = len(script.requests) - 1
@@ -132,15 +138,18 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
     expect = tuple(step.said for step in played)
     refused = decisive(expect) if family.company else last
     instead = allowed_instead(referee, played[refused])
-    about = _about(family, goal, script, told)
+    there = trace(family.referee, script.requests)[-1]
+    parting = _parting(family, planned, script)
+    about = _about(goal, parting, there.said)
+    amiss = Amiss(refused_by((one for one, _ in parting), family.rulebook, there, script, planned.told), planned.mistake)
     worlds = answers_in_company(family, goal, script, whole, expect) if family.company else other_answers(family, whole)
     return Case(
-        id=case_id,
+        id=planned.case,
         variant=rulebook.name,
         options=dict(rulebook.options),
         about=about,
         purpose=goal.purpose,
-        title=_title(family, goal, trace(family.referee, script.requests)[-1], about, worlds),
+        title=_title(family, goal, there, about, worlds, amiss),
         touches=tuple(sorted({clause_of_line(line) for line in played[min(refused, last)].lines})),
         requests=whole.requests,
         expect=expect,
@@ -151,31 +160,39 @@ def make_case(family: RulebookFamily, goal: Goal, script: Script, case_id: str, 
     )
 
 
-def _about(family: RulebookFamily, goal: Goal, script: Script, told: str) -> About:
-    """What a case is about; of what a clause brings about also where it is seen: where the last answer is another with a line of
-    the clause spoilt, that with `told` alone where the case was made for it."""
-    if goal.purpose == "reading":
-        return About((), (goal.of,))
-    if goal.purpose != "effect":
-        return About((goal.of,), ())
+def _parting(family: RulebookFamily, planned: Planned, script: Script) -> list[Parted]:
+    """The lines of a clause that, altered, answer the last act of a case otherwise, and none before it, each with where; that alone
+    for which the case was made, where it was made for one."""
+    goal = planned.goal
+    if goal.purpose not in (ALLOWS, EFFECT):
+        return []
     played = trace(family.referee, script.requests)
     found = [(one, first_divergence(one.rulebook, played, one.difference)) for one in family.mutants([goal.of])]
     last = [(one, at) for one, at in found if at is not None and at.number == len(played) - 1]
     # A line that is no longer spoilt so, since its clause has changed, leaves the others that show there.
-    meant = [at for one, at in last if one.called(told)] or [at for _, at in last]
+    return [(one, at) for one, at in last if one.called(planned.told)] or last
+
+
+def _about(goal: Goal, parting: Sequence[Parted], said: Expected) -> About:
+    """What a case is about; of what a clause brings about also where it is seen: where the last answer is another than the one that
+    is `said`, with a line of the clause spoilt."""
+    if goal.purpose == "reading":
+        return About((), (goal.of,))
+    if goal.purpose != EFFECT:
+        return About((goal.of,), ())
     # Rules that break with a line spoilt answer nothing at all there.
-    cells = [{VERDICT} if at.answer is None else telling_cells(played[-1].said, at.answer) for at in meant]
+    cells = [{VERDICT} if at.answer is None else telling_cells(said, at.answer) for _, at in parting]
     return About((goal.of,), (), cells=tuple(sorted(set[str]().union(*cells))))
 
 
-def _title(family: RulebookFamily, goal: Goal, last: Step, about: About, worlds: Sequence[World]) -> str:
+def _title(family: RulebookFamily, goal: Goal, last: Step, about: About, worlds: Sequence[World], amiss: Amiss) -> str:
     """What a case shows, in words; `last` is its last act where the company of its reading is in force."""
     if goal.purpose == LISTS:
         action = listed(family.rulebook, goal.of, last)
         assert action is not None, "a case is made of what shows its goal"
         return list_title(family.rulebook, goal, last, action)
     if goal.purpose != "reading":
-        return clause_title(family.rulebook, goal, last, about.cells or ())
+        return clause_title(family.rulebook, goal, last, about.cells or (), amiss)
     together = {**dict(family.company), goal.of: goal.reading}
     return reading_title(family.rulebook, goal, last, _ends(worlds, together), family.company)
 

@@ -34,7 +34,8 @@ class Planned:
 
     `told` is what was done to the line of the mutant that the case kills, where it was searched for that; with the line of a limit,
     and where its clause has several lines of which that can be said. `kills` is how many mutants the case was the first to kill
-    when they were last counted, the cheapest cases being tried first."""
+    when they were last counted, the cheapest cases being tried first. `mistake` is one that no altered line is, for which somebody
+    set the case out: what is taken for the rule, in words that go on behind "whoever takes it that"."""
 
     case: str
     goal: Goal
@@ -42,12 +43,14 @@ class Planned:
     seed: int
     told: str = ""
     kills: int = 0
+    mistake: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The entry as the plan's file holds it."""
         goal = [self.goal.purpose, self.goal.of, self.goal.reading]
         entry = {"case": self.case, "goal": goal, "options": dict(self.options), "seed": self.seed}
-        return entry | ({"told": self.told} if self.told else {}) | ({"kills": self.kills} if self.kills else {})
+        besides = {"told": self.told, "mistake": self.mistake, "kills": self.kills}
+        return entry | {name: value for name, value in besides.items() if value}
 
 
 OPTIONS = {"type": "object", "additionalProperties": {"type": "integer"}}
@@ -56,7 +59,7 @@ GOAL = {
     "prefixItems": [{"enum": ["allows", "refuses", "effect", "reading", LIMIT, LISTS]}, TEXT, {"type": "string"}],
 }
 COUNT = {"type": "integer", "minimum": 0}
-ENTRY = record("case", "goal", "options", "seed", case=TEXT, options=OPTIONS, seed=COUNT, told=TEXT, kills=COUNT)
+ENTRY = record("case", "goal", "options", "seed", case=TEXT, options=OPTIONS, seed=COUNT, told=TEXT, mistake=TEXT, kills=COUNT)
 ENTRY["properties"]["goal"] = {**GOAL, "minItems": 3, "maxItems": 3}
 SHAPE = record("format", "cases", format={"const": 1}, searched=COUNT, cases={"type": "array", "items": ENTRY})
 """The shape of a plan's file."""
@@ -75,7 +78,15 @@ def read_plan(path: Path) -> tuple[list[Planned], int | None]:
     """
     whole = _whole(path) if path.exists() else {"cases": []}
     planned = [
-        Planned(e["case"], Goal(*e["goal"]), in_order(e["options"]), e["seed"], e.get("told", ""), e.get("kills", 0))
+        Planned(
+            e["case"],
+            Goal(*e["goal"]),
+            in_order(e["options"]),
+            e["seed"],
+            e.get("told", ""),
+            e.get("kills", 0),
+            e.get("mistake", ""),
+        )
         for e in whole["cases"]
     ]
     return planned, whole.get("searched")

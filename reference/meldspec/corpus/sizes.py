@@ -45,16 +45,21 @@ def shown_by(planned: Planned, case: Case) -> frozenset[Shown]:
         return frozenset({("goal", planned.goal, planned.options)})
     at = deciding(case)
     refused = isinstance(case.expect[at], Illegal)
-    shown: set[Shown] = {("goal", planned.goal, planned.options), ("told", planned.goal.of, planned.told, planned.goal.purpose)}
+    shown: set[Shown] = {("goal", planned.goal, planned.options), _made_for(planned)}
     shown |= {("reading", *sorted(world.readings.items())) for world in case.worlds}
     if planned.goal.purpose == "reading":
         # Who is taken to read so by one sort of act is to show it in the others that a case was made for.
         shown.add(("parted by", planned.goal.of, planned.goal.reading, sort_of(case.requests[at])))
     shown |= {("line", line, refused) for line in case.because[at]}
-    if planned.seed == SET_OUT and not planned.told:
+    if planned.seed == SET_OUT and not planned.told and not planned.mistake:
         # Somebody knew a mistake that it shows, of which nothing is kept (decision 74).
         shown.add(("set out", case.id))
     return frozenset(shown)
+
+
+def _made_for(planned: Planned) -> Shown:
+    """What a case was made to tell."""
+    return "told", planned.goal.of, planned.told or planned.mistake, planned.goal.purpose
 
 
 def standard_of(plain: Iterable[Case], planned: Mapping[str, Planned]) -> set[str]:

@@ -1,6 +1,8 @@
 """What a case shows, in a sentence as a player would say it: the rule, the act, what becomes of it, and the fact that decides."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from meldspec.book.core import clause_of_question
@@ -17,6 +19,7 @@ from meldspec.protocol.messages import Action, Dealt, Enumerated, Expected, Ille
 from meldspec.protocol.observe import observation
 from meldspec.ruling.because import because
 from meldspec.ruling.ruling import judge
+from meldspec.ruling.why import Explainer
 from meldspec.ruling.words import Names, act_words, changes, joined, listed, match_words, names_of, one_of, plain, within
 
 PLAYS = 2
@@ -27,21 +30,48 @@ FACTS = 2
 """So many facts are told of what an act brings about."""
 REASONS = 2
 """So many sentences are told of why an act is refused or allowed."""
+OTHERWISE = "comes to something else for"
+"""What becomes of an act, for whoever makes a mistake, where that does not refuse it."""
+DEALT = ("stock", "pile")
+"""What is told of a deal where nothing tells more."""
 
 
 COUNTED = frozenset(("scores", "totals", "match", "frozen"))
 """The fields of an observation that are told by what they are, and not by what they were."""
 
 
-def clause_title(rulebook: Rulebook, goal: Goal, last: Step, cells: Sequence[str] = ()) -> str:
-    """The title of a case about a clause; `cells` are where what the clause brings about is seen."""
+@dataclass(frozen=True)
+class Amiss:
+    """What becomes of the last act of a case where its rule is got wrong.
+
+    `refusal` is why whoever gets it wrong refuses the act. `mistake` is a way to get it wrong, which somebody set the case out for:
+    a sentence that begins small and has no stop.
+    """
+
+    refusal: str = ""
+    mistake: str = ""
+
+    def told(self, comes: str) -> str:
+        """The sentence on what it comes to by the mistake, a blank in front of it; nothing where no mistake is known."""
+        return f" It {comes} whoever takes it that {self.mistake}." if self.mistake else ""
+
+
+NOTHING = Amiss()
+"""Of what becomes of it nothing is known."""
+
+
+def clause_title(rulebook: Rulebook, goal: Goal, last: Step, cells: Sequence[str] = (), amiss: Amiss = NOTHING) -> str:
+    """The title of a case about a clause; `cells` are where what the clause brings about is seen, and `amiss` is what becomes of
+    the act where the clause is got wrong."""
     head = rulebook.sheet.book.by_id()[goal.of].clause.title
-    if goal.purpose == "effect" and VERDICT not in cells:
-        return f"{head}: {_after(rulebook, last)}{_facts(rulebook, last, last.said, cells)}."
-    if isinstance(last.said, Dealt):
-        return f"{head}: the cards can be dealt so."
-    reasons = _reasons(rulebook, last, goal.of)
-    return f"{head}: “{_act(rulebook, last)}” is {_verdict(last.said)}.{' ' + reasons + '.' if reasons else ''}"
+    dealt, effect = isinstance(last.said, Dealt), goal.purpose == "effect"
+    # Where a line got wrong keeps the cards from being dealt at all, how they lie is what there is to be seen.
+    seen = [cell for cell in cells if cell != VERDICT] or (DEALT if dealt else ())
+    plainly = dealt or (effect and VERDICT not in cells)
+    reasons = "" if plainly else _reasons(rulebook, last, goal.of)
+    if plainly or (effect and seen and not reasons and not amiss.refusal):
+        return f"{head}: {_after(rulebook, last)}{_facts(rulebook, last, last.said, seen)}.{amiss.told(OTHERWISE)}"
+    return f"{head}: {_judged(rulebook, last, reasons, amiss)}"
 
 
 def reading_title(rulebook: Rulebook, goal: Goal, last: Step, other: Expected | None, company: Company = ()) -> str:
@@ -59,14 +89,15 @@ def reading_title(rulebook: Rulebook, goal: Goal, last: Step, other: Expected | 
     return f"{head} {_capital(_after(rulebook, last))}by “{mine}” {told[0]}; by “{theirs}” {told[1]}."
 
 
-def limit_title(rulebook: Rulebook, goal: Goal, last: Step, cells: Sequence[str], company: Company = ()) -> str:
+def limit_title(
+    rulebook: Rulebook, goal: Goal, last: Step, cells: Sequence[str], company: Company = (), amiss: Amiss = NOTHING
+) -> str:
     """The title of a case that shows how far a reading goes: what it makes of the last act, under the rulebook that has it."""
     sheet = rulebook.sheet
     head = f"{_asks(sheet, goal.of)}{_where(sheet, company)} By “{_says(sheet, goal.of, goal.reading)}”"
     if VERDICT not in cells:
         return f"{head} {_after(rulebook, last)}{_facts(rulebook, last, last.said, cells)}."
-    reasons = _reasons(rulebook, last, clause_of_question(goal.of))
-    return f"{head} “{_act(rulebook, last)}” is {_verdict(last.said)}.{' ' + reasons + '.' if reasons else ''}"
+    return f"{head} {_judged(rulebook, last, _reasons(rulebook, last, clause_of_question(goal.of)), amiss)}"
 
 
 def list_title(rulebook: Rulebook, goal: Goal, last: Step, action: Action) -> str:
@@ -118,8 +149,37 @@ def _after(rulebook: Rulebook, step: Step) -> str:
     return "when the cards are dealt, " if isinstance(step.said, Dealt) else f"after “{_act(rulebook, step)}”, "
 
 
+def _judged(rulebook: Rulebook, last: Step, reasons: str, amiss: Amiss) -> str:
+    """What becomes of an act, why, and what becomes of it where the rule is got wrong, as far as that tells more than why."""
+    told = [f"“{_act(rulebook, last)}” is {_verdict(last.said)}", reasons]
+    if isinstance(last.said, Legal) and amiss.refusal and not reasons and not amiss.mistake:
+        told.append(f"It is refused by whoever gets this wrong: {within(amiss.refusal)}")
+    turned = "is allowed by" if isinstance(last.said, Illegal) else "is refused by"
+    return " ".join(f"{one}." for one in told if one) + amiss.told(turned)
+
+
 def _verdict(said: Expected) -> str:
     return "allowed" if isinstance(said, Legal) else "refused"
+
+
+def refusal(rulebook: Rulebook, step: Step) -> str:
+    """Why rules refuse an act, in the sentences that books have for it; nothing where they do not, or have none."""
+    if step.act is None or step.before is None or not isinstance(step.said, Illegal):
+        return ""
+    with suppress(Unanswered):
+        every = because(step.act, judge(rulebook, step.before, step.act))
+        return _told(reason.sentence for one in every[:1] for reason in one.says if reason.clause)
+    return ""
+
+
+def let_be(rulebook: Rulebook, step: Step) -> frozenset[str]:
+    """All sentences of a book on why its lines do not refuse an act, clause by clause and one by one, as they stand in a title."""
+    if step.act is None or step.before is None:
+        return frozenset()
+    found: set[str] = set()
+    with suppress(Unanswered):
+        found.update(_told([reason.sentence]) for reason in Explainer(rulebook, step.before, step.act).let_be())
+    return frozenset(found)
 
 
 def _reasons(rulebook: Rulebook, step: Step, clause: str) -> str:
@@ -129,16 +189,24 @@ def _reasons(rulebook: Rulebook, step: Step, clause: str) -> str:
     judgement = judge(rulebook, step.before, step.act)
     if judgement.why:
         return _capital(judgement.why.rstrip("."))
-    try:
+    sentences: list[str] = []
+    # To tell what further acts could bring about may take longer than to see that they could.
+    with suppress(Unanswered):
         every = because(step.act, judgement)
-    except Unanswered:
-        # To tell what further acts could bring about may take longer than to see that they could.
-        return ""
-    # What another clause has to say is a reason for a refusal, but none why an act keeps to this one.
-    found = [one for one in every if one.clause == clause] or list(every[:1] if not judgement.legal else ())
-    sentences = [reason.sentence for one in found for reason in one.says]
+        # What another clause has to say is a reason for a refusal, but none why an act keeps to this one.
+        found = [one for one in every if one.clause == clause] or list(every[:1] if not judgement.legal else ())
+        sentences += [reason.sentence for one in found for reason in one.says]
+        if not sentences and judgement.legal:
+            # A ruling leaves out what nearly every act keeps to; in a case about a clause just that may decide.
+            sentences += [reason.sentence for reason in Explainer(rulebook, step.before, step.act).let_be(clause)]
+    return _told(sentences)
+
+
+def _told(sentences: Iterable[str]) -> str:
+    """Some sentences as one."""
+    told = list(dict.fromkeys(sentences))
     # A reason may name reasons in its turn; the first ones say enough.
-    return "; ".join(joined(sentences).split("; ")[:REASONS]) if sentences else ""
+    return "; ".join(joined(told).split("; ")[:REASONS]) if told else ""
 
 
 # ── what comes of it ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -142,6 +142,14 @@ class Explainer:
         if reasons := list(self._let_there()):
             yield self.rulebook.acts[self.act.name].tag, tuple(dict.fromkeys(reasons))
 
+    def let_be(self, clause: str | None = None) -> Iterator[Reason]:
+        """Why no line (of a clause) refuses an act that is allowed, be it that such a line seldom bears on one; sentences alone."""
+        for judge in (judge for tag, judge in self.lines.items() if clause in (None, tag.clause) and judge.mode != "allow"):
+            idle = judge.mode == "require" and judge.when is not None and self._is(judge.when, False, self.world)
+            world = replace(self.world, clause=judge.tag.clause)
+            told = self.why(judge.when, False, world) if idle and judge.when else self._told(judge, refused=False)
+            yield from (reason for reason in told if reason.clause)
+
     def bonuses(self, ended: Table) -> Iterator[tuple[Tag, tuple[Reason, ...]]]:
         """Of an act that ends the deal, what it brings besides by a line that there are sentences on: why it is given."""
         side, cells = self.world.names["side"], ended.cells
@@ -417,7 +425,9 @@ class Explainer:
         lines = [tag for tag in itself if tag.clause == itself[0].clause] if itself and not nearly else [*nearly, *in_order]
         reasons = [reason for tag in lines for reason in explainer.refusal(tag) if reason.sentence]
         said = [reason for reason in reasons if reason.clause] or reasons
-        told = within(joined(reason.sentence for reason in said))
+        # A line that bars it at any table has no condition to tell of.
+        barred = f"“{self.rulebook.sheet.book.by_id()[lines[0].clause].clause.title}” bars it"
+        told = within(joined(reason.sentence for reason in said)) if said else barred
         alike = (other for other, refusing, _ in found[1:] if refusing == tags and other.values != act.values)
         cards = {card: 0 for other in alike for card in self._named(other)}
         others = f"; nor {' '.join(map(self.card, self.rulebook.faces.spell(tuple(cards))))}" if cards else ""

@@ -148,7 +148,7 @@ class Soundness:
         """Whether somebody set a case out for a mistake that no altered line is: with an act less, or other cards, it may not show
         it, and nothing would tell."""
         set_out = planned.seed == SET_OUT and planned.told and planned.goal.purpose != LIMIT
-        return bool(set_out) and not made_for(self.corpus.family(planned.options), planned)
+        return bool(planned.mistake) or (bool(set_out) and not made_for(self.corpus.family(planned.options), planned))
 
     def _shown_alike(self, planned: Planned, script: Script, like: Shown) -> bool:
         """Whether a script shows all that another one does."""
