@@ -23,11 +23,11 @@ from meldspec.corpus.mutation.outcomes import (
     Result,
     by,
     counted_once,
+    is_open,
     out_of_place,
     row,
     settled,
     table,
-    to_search,
     unfounded,
 )
 from meldspec.corpus.search.equivalence import EquivalenceSearch, Group, Looked
@@ -303,7 +303,7 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
     kept = beside if place == home else read_searched(place)
     known = kept.get(variant, Searches())
     before = known.mutants if known.rules == now else {}
-    read = {one.name: one.answers_as for one in results if to_search(one)}
+    read = {one.name: one.answers_as for one in results if is_open(one)}
     read = {name: readings for name, readings in read.items() if not _as_far(before.get(name), readings, asked.acts)}
     # Who breaks in a case has come upon the line there as well. Of those not asked for it is found out where that matters.
     outcomes = {one.name: one.outcome for one in results}

@@ -48,7 +48,7 @@ def test_an_argument_counts_for_who_is_alive() -> None:
 
 def test_an_argument_counts_for_who_answers_as_a_reading() -> None:
     """Where nothing can tell a mutant from what another reading says it comes to that reading, which is told before the reason."""
-    as_read = replace(ALIVE, answers_as={"match.tie.tie": "another-round"})
+    as_read = replace(ALIVE, outcome=Outcome.UNDETERMINED, answers_as={"match.tie.tie": "another-round"})
     reasons = {as_read.name: "No seven sides play."}
     (found,) = argued([as_read], reasons)
     assert (found.outcome, found.how) == (Outcome.READING, "match.tie.tie = another-round, No seven sides play.")

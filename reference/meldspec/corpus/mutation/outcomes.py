@@ -70,8 +70,8 @@ def counted_once(results: Iterable[Result]) -> list[Result]:
     return found
 
 
-def to_search(one: Result) -> bool:
-    """Whether a search may yet show that a mutant is equivalent: to the rules, or to these as something is read."""
+def is_open(one: Result) -> bool:
+    """Whether a search or an argument may yet show that a mutant is equivalent: to the rules, or to these as something is read."""
     return one.outcome == Outcome.ALIVE or (one.outcome == Outcome.UNDETERMINED and bool(one.answers_as))
 
 
@@ -81,19 +81,16 @@ def searched(results: Iterable[Result], searches: Mapping[str, Search]) -> list[
     found = []
     for one in results:
         search = searches.get(one.name)
-        if search is not None and to_search(one) and dict(search.readings) == dict(one.answers_as):
+        if search is not None and is_open(one) and dict(search.readings) == dict(one.answers_as):
             one = _excused(one, Outcome.PROVED, f"not told apart by {search.acts} acts")
         found.append(one)
     return found
 
 
 def argued(results: Iterable[Result], reasons: Mapping[str, str]) -> list[Result]:
-    """The results with those that stay alive, and of which it is argued that they are equivalent, told as that: to the rules, or to
-    these as something is read."""
-    return [
-        _excused(one, Outcome.ARGUED, reasons[one.name]) if one.name in reasons and one.outcome == Outcome.ALIVE else one
-        for one in results
-    ]
+    """The results with those that no case tells, and of which it is argued that they are equivalent, told as that: to the rules, or
+    to these as something is read."""
+    return [_excused(one, Outcome.ARGUED, reasons[one.name]) if one.name in reasons and is_open(one) else one for one in results]
 
 
 def _excused(one: Result, outcome: Outcome, why: str) -> Result:
