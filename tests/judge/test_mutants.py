@@ -48,6 +48,21 @@ def test_a_spoilt_line_comes_to_one_thing(name: str, outcome: Outcome) -> None:
     assert result(name).outcome == outcome
 
 
+def test_who_answered_all_other_cases_right_is_asked_for_the_new_ones_alone() -> None:
+    """Among the new ones is the one that tells: then it is found as ever. Where it is none of them, it is taken for one that was
+    answered as the rules do, as it is said to have been."""
+    name = "out.pass:2: 0 made 5"
+    (told,) = result(name).how.split(", ")
+    others = [case.id for case in cases_of(GAME)[:9] if case.id != told]
+
+    def beside(added: Sequence[str]) -> tuple[Outcome, str]:
+        found = judge().result(name, added)
+        return found.outcome, found.how
+
+    assert beside([told, *others]) == (Outcome.KILLED, told)
+    assert beside(others) == beside([]) == (Outcome.ALIVE, "")
+
+
 def test_a_line_that_only_a_reading_has_otherwise_is_no_finding() -> None:
     """Who is never made to take the pile reads an open question so, and the reading is named."""
     found = result("turn.forced-take:2: never so")

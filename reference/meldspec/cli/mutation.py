@@ -15,7 +15,7 @@ from meldspec.corpus.corpus import Corpus, open_corpus
 from meldspec.corpus.mutation.conditions import of_conditions
 from meldspec.corpus.mutation.every import OPERATORS, every_mutant
 from meldspec.corpus.mutation.footprint import digest_of
-from meldspec.corpus.mutation.kept import notes_of
+from meldspec.corpus.mutation.kept import digest_of_case, notes_of
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.outcomes import (
     TOLD,
@@ -224,9 +224,9 @@ def in_their_order(every: Iterable[str], some: Iterable[str]) -> list[str]:
     return [name for name in every if name in chosen]
 
 
-def result_of(judge: Judge, name: str) -> Result:
-    """What a mutant comes to."""
-    return judge.result(name)
+def result_of(judge: Judge, asked: tuple[str, Collection[str] | None]) -> Result:
+    """What a mutant comes to, by its name, and the cases that were added since it answered all others as the rules do."""
+    return judge.result(*asked)
 
 
 def judged(asked: Asked, rules: Rules, variant: str) -> Told:
@@ -237,11 +237,12 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     if not judge.cases:
         click.echo(f"{variant}: there are no cases, so none tells a mutant; meldspec corpus {variant} looks for some", err=True)
     notes = notes_of(asked.notes(variant), rules.library.origin(variant), judge.cases)
-    known = notes.known()
+    known, added = notes.known(), notes.added()
+    ids = {digest_of_case(case): case.id for case in judge.cases}
     before = read_searched(rules.home(variant)).get(variant, Searches()) if asked.searched else Searches()
     # A search that was broken off has written down those it came to; the others are noted.
     names = asked.picked(judge, {*before.mutants, *known})
-    new = [name for name in names if name not in known]
+    new = [(name, [ids[one] for one in added[name]] if name in added else None) for name in names if name not in known]
     # Other processes need a judge of their own; this one has it.
     worker = make if asked.jobs > 1 else lambda: judge
     found = notes.note(each_done(worker, result_of, new, asked.jobs, asked.minutes * 60)) if new else iter(())

@@ -6,7 +6,7 @@ there remains with more of them, since what reads more answers rightly has to re
 fewest questions bear on what is answered otherwise: there the fewest readings can be tried for it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import process_time
@@ -97,14 +97,15 @@ class MutantJudge:
         """The chapter of the line of a mutant."""
         return self.true.sheet.book.by_id()[mutant.tag.clause].chapter[1]
 
-    def result(self, name: str) -> Result:
-        """What a mutant comes to."""
+    def result(self, name: str, added: Collection[str] | None = None) -> Result:
+        """What a mutant comes to; with the ids of the cases that were `added` since, of one that is known to have answered all
+        others as the rules do."""
         began, mutant = process_time(), self.mutants[name]
-        result = self._result(Result(name, self.chapter(mutant), mutant.operator, Outcome.ALIVE), mutant)
+        result = self._result(Result(name, self.chapter(mutant), mutant.operator, Outcome.ALIVE), mutant, added)
         self._forget()
         return replace(result, seconds=round(process_time() - began, 2))
 
-    def _result(self, found: Result, mutant: Mutant) -> Result:
+    def _result(self, found: Result, mutant: Mutant, added: Collection[str] | None) -> Result:
         made = {options: family.spoilt(mutant) for options, family in self.families.items()}
         books = {options: one for options, one in made.items() if one is not None}
         if not books:
@@ -114,7 +115,9 @@ class MutantJudge:
         found = replace(found, lines=self._lines(books))
         if mutant.same or all(_same(one.difference) for one in books.values()):
             return replace(found, outcome=Outcome.PROVED)
-        diverging = self._diverging(books)
+        if added is not None and not self._diverging(books, added):
+            return found
+        diverging = self._diverging(books, self.alike)
         if not diverging:
             return found
         if len(diverging) == len(self.alike) and all((at.number, at.answer) == (0, None) for at in diverging.values()):
@@ -129,10 +132,10 @@ class MutantJudge:
             said.append((options, [(group, difference.other.said(group)) for group in sorted(difference.altered)]))
         return digest(repr(said))
 
-    def _diverging(self, books: Mapping[Options, Alternative]) -> dict[str, Divergence]:
-        """The cases that spoilt rules answer otherwise, by their ids, each with where."""
+    def _diverging(self, books: Mapping[Options, Alternative], among: Collection[str]) -> dict[str, Divergence]:
+        """The cases, of those with some ids, that spoilt rules answer otherwise, by their ids, each with where."""
         found: dict[str, Divergence] = {}
-        for case in (one.case for one in self.alike.values()):
+        for case in (one.case for id, one in self.alike.items() if id in among):
             one = books.get(in_order(case.options))
             if one is not None and not one.difference.nothing:
                 try:

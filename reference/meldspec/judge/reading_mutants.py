@@ -4,7 +4,7 @@ Who reads a question otherwise is held to the rules so read, and with a line of 
 mutants of each reading are those of a rulebook of its own, in the company of the readings without which it does not matter.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -56,10 +56,10 @@ class ReadingMutantJudge:
         """The chapter of the line of a mutant."""
         return self.default.chapter(mutant)
 
-    def result(self, name: str) -> Result:
-        """What a mutant comes to; those of one reading are best asked for one after another."""
+    def result(self, name: str, added: Collection[str] | None = None) -> Result:
+        """What a mutant comes to, as `MutantJudge` tells it; those of one reading are best asked for one after another."""
         world, there, _ = self.worlds[name]
-        found = self._judge(world).result(there)
+        found = self._judge(world).result(there, added)
         # The same lines beside those of another reading are other rules.
         return replace(found, name=name, lines=found.lines and f"{' = '.join(world)}: {found.lines}")
 

@@ -84,8 +84,9 @@ def test_what_was_killed_remains_so_where_cases_were_added(tmp_path: Path) -> No
     more, fewer = replace(notes, cases=notes.cases | {"three"}), replace(notes, cases=frozenset({"one", "three"}))
     assert more.known() == {KILLED.name: KILLED}
     assert more.of_just_these() == fewer.known() == {}
-    told = replace(ALIVE, outcome=Outcome.KILLED)
-    list(more.note([told]))
+    assert more.added() == {ALIVE.name: frozenset({"three"})}
+    assert fewer.added() == {}
+    list(more.note([told := replace(ALIVE, outcome=Outcome.KILLED)]))
     assert more.known() == {KILLED.name: KILLED, ALIVE.name: told}
 
 

@@ -1,7 +1,8 @@
 """Results of mutants noted one a line as they come, so that a run that was ended goes on where it was.
 
 A line of its own tells of which cases the results are. Where cases were only added since, what was killed remains so: a finding
-that remains beside some cases remains beside more of them. All else may come to something else and is judged anew.
+that remains beside some cases remains beside more of them. What answered fewer cases as the rules do, all of them, is asked for the
+others alone. All else may come to something else and is judged anew.
 """
 
 import json
@@ -30,11 +31,18 @@ class Notes:
 
     def known(self) -> dict[str, Result]:
         """The results that count, by the names of their mutants; of fewer cases what was killed by them."""
-        return {one.name: one for one, just_these in self._read() if just_these or one.outcome is Outcome.KILLED}
+        found = self._read()
+        return {one.name: one for one, of in found if of == self.cases or one.outcome is Outcome.KILLED}
 
     def of_just_these(self) -> dict[str, Result]:
         """The results that are of just these cases, by the names of their mutants."""
-        return {one.name: one for one, just_these in self._read() if just_these}
+        return {one.name: one for one, of in self._read() if of == self.cases}
+
+    def added(self) -> dict[str, frozenset[str]]:
+        """The cases added since a mutant answered all others as the rules do, by the names of the mutants that did; who answers
+        something else to which nobody is held did not."""
+        alike = ((one.name, of) for one, of in self._read() if one.outcome is Outcome.ALIVE and not one.how)
+        return {name: self.cases - of for name, of in alike}
 
     def note(self, results: Iterable[Result]) -> Iterator[Result]:
         """The same results, each written down before it goes on."""
@@ -51,17 +59,18 @@ class Notes:
         """What stands for these rules and cases."""
         return digest(self.rules, *sorted(self.cases))
 
-    def _read(self) -> Iterator[tuple[Result, bool]]:
-        """The results of these cases, or of fewer, each with whether it is of just these."""
-        fewer: set[str] = set()
+    def _read(self) -> Iterator[tuple[Result, frozenset[str]]]:
+        """The results of these cases, or of fewer, each with those that it is of."""
+        known = {self._of: self.cases}
         for row in self._rows():
             try:
                 if "cases" in row:
-                    fewer |= {row["of"]} if row["rules"] == self.rules and self.cases.issuperset(row["cases"]) else set()
+                    if row["rules"] == self.rules and self.cases.issuperset(row["cases"]):
+                        known[row["of"]] = frozenset(row["cases"])
                     continue
                 of = row.pop("of")
-                if of in fewer or of == self._of:
-                    yield Result(**(row | {"outcome": Outcome(row["outcome"])})), of == self._of
+                if of in known:
+                    yield Result(**(row | {"outcome": Outcome(row["outcome"])})), known[of]
             except (ValueError, TypeError, KeyError):
                 # One of an older form: that mutant is tried again.
                 continue
@@ -87,5 +96,9 @@ class Notes:
 
 def notes_of(file: Path, rules: str, cases: Iterable[Case]) -> Notes:
     """The notes of a book, of a digest of its rules and of its cases."""
-    # What a case is called tells nobody anything of a mutant.
-    return Notes(file, rules, frozenset(digest(written(replace(case, title="")))[:DIGITS] for case in cases))
+    return Notes(file, rules, frozenset(map(digest_of_case, cases)))
+
+
+def digest_of_case(case: Case) -> str:
+    """What stands for a case, whatever it is called: that tells nobody anything of a mutant."""
+    return digest(written(replace(case, title="")))[:DIGITS]
