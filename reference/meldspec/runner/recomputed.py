@@ -1,11 +1,11 @@
 """What the rules expect of cases under very many readings: a request is answered once for all that answer it alike.
 
 What an act comes upon is told by reach: lines about the act, standing rules, kinds of melds, and scores where the deal ends; where
-it is looked ahead, those about every further act, too. Rulebooks that read the questions of all these lines alike, and are asked at
-the same table, give the same answer.
+it is looked ahead, those about every further act, too. Rulebooks that have the same of these lines in force, and are asked at the
+same table, give the same answer.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -55,16 +55,19 @@ def counts(line: Line, act: str) -> bool:
     return act == POSITION or (act == DEAL and line.value is not None)
 
 
+Deciding = Mapping[str, frozenset[str]]
+"""Questions, each with its readings that have a line which may be come upon; without one they say alike."""
+
+
 class Questions:
     """The questions that have a line which may be come upon where a request is answered."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._reach = reach_of(sheet)
-        self._known = tuple(sheet.book.questions())
         self._always = [group for group in self._reach.groups if group[0] in ALWAYS]
-        self._of: dict[tuple[str, bool, bool], tuple[str, ...]] = {}
+        self._of: dict[tuple[str, bool, bool], Deciding] = {}
 
-    def of(self, act: str, ended: bool, ahead: bool) -> tuple[str, ...]:
+    def of(self, act: str, ended: bool, ahead: bool) -> Deciding:
         """Those of an act (or of what sets up a table), where the deal is `ended` after it, and where it is looked `ahead`."""
         key = act, ended, ahead
         if key not in self._of:
@@ -73,11 +76,14 @@ class Questions:
             self._of[key] = self._found(groups, ahead, act)
         return self._of[key]
 
-    def _found(self, groups: Iterable[Name], ahead: bool, act: str) -> tuple[str, ...]:
+    def _found(self, groups: Iterable[Name], ahead: bool, act: str) -> Deciding:
         reached = self._reach.reached(groups, looking_ahead=ahead)
         lines = (line for group in reached for line in self._reach.groups.get(group, ()))
-        found = {line.tag.question for line in lines if counts(line, act)}
-        return tuple(question for question in self._known if question in found)
+        found: dict[str, set[str]] = {}
+        for line in lines:
+            if line.tag.question and counts(line, act):
+                found.setdefault(line.tag.question, set()).add(line.tag.reading)
+        return {question: frozenset(readings) for question, readings in sorted(found.items())}
 
 
 @dataclass
@@ -204,7 +210,9 @@ class Recomputed:
         key = asked.key, act, ended, ahead
         if key not in self._read:
             rulebook = self._rulebook(asked)
-            readings = tuple([rulebook.readings[one] for one in rulebook.sheet.derived(Questions).of(act, ended, ahead)])
-            told = rulebook.name, rulebook.looks, act, ended, ahead, readings
-            self._read[key] = self._numbers.setdefault(told, len(self._numbers))
+            deciding = rulebook.sheet.derived(Questions).of(act, ended, ahead)
+            # A reading without a line there says what any other without one says.
+            readings = tuple([one if (one := rulebook.readings[question]) in told else "" for question, told in deciding.items()])
+            alike = rulebook.name, rulebook.looks, act, ended, ahead, readings
+            self._read[key] = self._numbers.setdefault(alike, len(self._numbers))
         return self._read[key]
