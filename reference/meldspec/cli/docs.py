@@ -10,7 +10,7 @@ import click
 from meldspec.cli._shared import FOLDER, OUTPUT_FOLDER, Rules, site_option, spec_option
 from meldspec.cli.compare import table_of
 from meldspec.cli.positions import known_sources
-from meldspec.corpus.mutation.footprint import digest_of
+from meldspec.corpus.mutation.footprint import digest_of, digest_of_all
 from meldspec.corpus.mutation.kept import notes_of
 from meldspec.corpus.mutation.outcomes import Outcome, settled
 from meldspec.data import folder
@@ -134,7 +134,7 @@ def _mutants(site: SiteMap, rules: Rules, library: Library, folder: Path) -> dic
     """What became of spoilt lines of these very rules, held against these very cases; nothing of any others."""
     found = {}
     for name, cases in site.cases.items():
-        known = notes_of(folder / f"{name}.jsonl", rules.library.origin(name), cases).of_just_these()
+        known = notes_of(folder / f"{name}.jsonl", library.sheet(name).derived(digest_of_all), cases).of_just_these()
         if known:
             now, home = library.rulebook(name).derived(digest_of), rules.home(name)
             searches, reasons = read_searched(home).get(name, Searches(now)), read_equivalents(home).get(name, {})

@@ -14,7 +14,7 @@ from meldspec.cli._sound import must_have_border
 from meldspec.corpus.corpus import Corpus, open_corpus
 from meldspec.corpus.mutation.conditions import of_conditions
 from meldspec.corpus.mutation.every import OPERATORS, every_mutant
-from meldspec.corpus.mutation.footprint import digest_of
+from meldspec.corpus.mutation.footprint import digest_of, digest_of_all
 from meldspec.corpus.mutation.kept import digest_of_case, notes_of
 from meldspec.corpus.mutation.operators import Mutant
 from meldspec.corpus.mutation.outcomes import (
@@ -236,7 +236,7 @@ def judged(asked: Asked, rules: Rules, variant: str) -> Told:
     must_have_border(rules, judge.true.sheet)
     if not judge.cases:
         click.echo(f"{variant}: there are no cases, so none tells a mutant; meldspec corpus {variant} looks for some", err=True)
-    notes = notes_of(asked.notes(variant), rules.library.origin(variant), judge.cases)
+    notes = notes_of(asked.notes(variant), judge.true.sheet.derived(digest_of_all), judge.cases)
     known, added = notes.known(), notes.added()
     ids = {digest_of_case(case): case.id for case in judge.cases}
     before = read_searched(rules.home(variant)).get(variant, Searches()) if asked.searched else Searches()

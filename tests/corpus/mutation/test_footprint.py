@@ -8,7 +8,7 @@ import pytest
 from tests.book.toys import sheet
 from tests.engine.variants import shelf
 
-from meldspec.corpus.mutation.footprint import Difference, Footprint, digest_of
+from meldspec.corpus.mutation.footprint import Difference, Footprint, digest_of, digest_of_all
 from meldspec.corpus.mutation.unread import same_but_for_packs, same_but_for_unread
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 
@@ -209,3 +209,11 @@ def test_a_digest_is_of_the_lines_in_force(asked: str, reading: dict[str, str], 
     assert books[0][1] == books[1][1] == []
     first, second = (digest_of(make_rulebook(one, {}, reading)) for one, _ in books)
     assert (first == second) is same
+
+
+def test_what_mutants_come_to_hangs_on_the_lines_of_all_readings() -> None:
+    """Another line of a reading is other rules, in force or not; words for people, which move the lines besides, are none."""
+    asked = ("some cards in heap", "at least 2 cards in heap")
+    (first, _), (second, _) = (sheet(LINES + DOUBT.format(asked=one)) for one in asked)
+    (moved, _) = sheet('note "This is played in the north."\n' + LINES + DOUBT.format(asked=asked[0]))
+    assert digest_of_all(first) == digest_of_all(moved) != digest_of_all(second)

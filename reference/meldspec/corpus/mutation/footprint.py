@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from meldspec.book.core import Tag
-from meldspec.book.reach import SCORED, Name
-from meldspec.book.sheet import Line, Standing
+from meldspec.book.reach import SCORED, Name, reach_of
+from meldspec.book.sheet import Line, Sheet, Standing
 from meldspec.cache import digest
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language.problems import Place
@@ -71,6 +71,20 @@ def digest_of(rulebook: Rulebook) -> str:
     groups = rulebook.selection.reach.groups
     said = repr([(group, [untagged(line) for line in groups[group]]) for group in sorted(groups)])
     return digest(NUMBERED.sub("", said))
+
+
+def digest_of_all(sheet: Sheet) -> str:
+    """A digest of all lines, those of readings included, and of how questions are read by default: what mutants come to hangs on
+    these and on their names, and on no file or path, nor on a word for people."""
+    groups = reach_of(sheet).groups
+    said = [
+        (group, [(one.tag.line, one.tag.question, one.tag.reading, untagged(one)) for one in groups[group]])
+        for group in sorted(groups)
+    ]
+    asked = [
+        (name, one.default, [reading.name for reading in one.readings]) for name, one in sorted(sheet.book.questions().items())
+    ]
+    return digest(NUMBERED.sub("", repr((said, asked))))
 
 
 class Difference:
