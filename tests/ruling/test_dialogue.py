@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.engine.variants import library
 from tests.ruling.example_player import ExamplePlayer
 from tests.sampling import first_of_each
 
+from meldspec.book.library import Books
 from meldspec.cli.position_files import read_position_file
 from meldspec.engine.rulebook import Library
+from meldspec.language.parse import parse
 from meldspec.ruling.dialogue.conversation import Asker
-from meldspec.ruling.dialogue.question import Talk
+from meldspec.ruling.dialogue.question import Dialogue, NotUnderstood, Question, Talk
 from meldspec.ruling.dialogue.reader import Fields, Reader
 from meldspec.ruling.ruling import rule
 
@@ -36,6 +39,69 @@ def test_at_the_table_of_an_example_the_dialogue_gives_its_verdict(rules: Librar
     asker, talk, legal = held(rules, name)
     assert asker.ruling(talk.result[0]).judgement.legal == legal
     assert len(talk.answers) <= 16
+
+
+HOUSE = """variant house extends canasta "House"
+
+chapter 60 out "The discard and going out"
+
+clause out.house "How it is here"
+  | So we play it.
+  programs learn acts swap
+  act swap with given: card from hand, one: number from (numbers from 1 to 3)
+  to swap
+    require player is turn
+    require the phase is play
+    then end the deal by stuck
+"""
+
+
+def at_home(lines: str = "") -> Talk[Fields]:
+    """The dialogue of a house with a clause of its own."""
+    books = Books({"canasta": library().texts["canasta"], "house": (parse(HOUSE + lines, "house.rules"),)})
+    asker = Asker(Reader(Library(books), {}))
+    return Talk(lambda: asker.conversation({"variant": "house"}))
+
+
+def answered(talk: Talk[Fields], *answers: str) -> str:
+    """The question that stands after some answers, the first of which is the number of players where that is asked."""
+    for answer in answers:
+        talk.reply(answer)
+    assert talk.question is not None
+    return talk.question.asks
+
+
+def test_a_number_that_has_to_be_said_cannot_be_left_open() -> None:
+    """Of one, two or three nothing is not one: the card is taken as it is told, and the number is asked for until it is said."""
+    talk = at_home()
+    assert answered(talk, "4", "swap", "none", "KC KH", "KC").startswith("One")
+    with pytest.raises(NotUnderstood, match="cannot be left open"):
+        talk.reply("")
+    assert answered(talk).startswith("One")
+    assert not answered(talk, "2").startswith("One")
+
+
+def test_a_part_of_the_turn_in_which_no_table_stays_is_not_asked_about() -> None:
+    """Where the deal ends as soon as it is somebody's turn to draw, whoever discards is beyond that."""
+    ends = "  whenever the phase is draw\n    then end the deal by stuck\n"
+    assert answered(at_home(ends), "4", "discard").startswith("Melds before")
+
+
+def test_what_cannot_follow_from_an_answer_lets_its_question_stand() -> None:
+    """A dialogue that finds out later that an answer cannot be asks for it again, and may then be given another one."""
+
+    def begin() -> Dialogue[int]:
+        number: int = yield Question("How many?", "", int)
+        if number > 3:
+            raise NotUnderstood("Three at most.")
+        return number
+
+    talk = Talk(begin)
+    for _ in range(2):
+        with pytest.raises(NotUnderstood, match="Three at most"):
+            talk.reply("4")
+    talk.reply("2")
+    assert talk.result == [2]
 
 
 def test_going_back_to_the_beginning_and_answering_alike_gives_the_same(rules: Library) -> None:

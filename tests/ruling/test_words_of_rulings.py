@@ -124,6 +124,8 @@ def test_places_are_told_in_words() -> None:
     told = unknown_words([("stock",), ("hands", 1), ("hands", 3), ("feet", 2)], {})
     assert told == "the stock, the hands of seats 1 and 3 and the foot of seat 2"
     assert unknown_words([("heaps", 0), ("heaps", 1)], {}) == "heaps 1 and 2"
+    threes = [("sides", 0, "red_threes"), ("sides", 1, "red_threes")]
+    assert unknown_words(threes, {}) == "the red threes of sides 0 and 1"
 
 
 def test_reasons_are_joined_to_one_sentence() -> None:

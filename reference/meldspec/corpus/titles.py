@@ -276,7 +276,7 @@ def _stands(seen: Mapping[str, Any], cells: Sequence[str]) -> Iterator[str]:
             case "phase" | "scores" | "totals" | "match" | "frozen", _:
                 continue
             case "turn", seat:
-                yield f"it is the turn of seat {seat}"
+                yield "it is nobody's turn" if seat is None else f"it is the turn of seat {seat}"
             case "hands", hands:
                 yield from (f"seat {n} holds {' '.join(hand)}" for n, hand in enumerate(hands) if f"hands[{n}]" in cells)
             case "pile", pile:

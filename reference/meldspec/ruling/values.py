@@ -56,10 +56,10 @@ def _plainly(rulebook: Rulebook, type_: str, value: Any, card: Card) -> str:
             return "; ".join(_plainly(rulebook, "cards", group, card) for group in value) or "none"
         case "play" if value is not None:
             return _plainly(rulebook, "cards", value[1], card)
-        case "player" if value is not None:
-            return f"seat {value}"
-        case "side" if value is not None:
-            return f"side {value}"
+        case "player":
+            return "nobody" if value is None else f"seat {value}"
+        case "side":
+            return "nobody" if value is None else f"side {value}"
         case "players" | "sides":
             return several(type_[:-1].replace("player", "seat"), value)
         case "suit" if value in SUITS:

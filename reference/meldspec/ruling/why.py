@@ -59,6 +59,8 @@ class Explainer:
         self.world = World(table.cells, known_of(self.referee, table.cells, act))
         self.asked = rulebook.derived(Asked)
         self.lines = {judge.tag: judge for judge in rulebook.acts[act.name].judges}
+        self.telling: list[str | Core] = []
+        """The conditions whose sentences are being told, one within the other: none of them is told within itself."""
 
     def refusal(self, tag: Tag) -> tuple[Reason, ...]:
         """Why a line refuses the act; nothing where it is not one of its judges, as the line of a kind."""
@@ -224,7 +226,8 @@ class Explainer:
     def no_melds(self) -> dict[Tag, tuple[Reason, ...]]:
         """For plays that make no meld, the lines of the kind that each comes nearest to, and what it lacks of them."""
         found: dict[Tag, tuple[Reason, ...]] = {}
-        for cards in self._no_melds():
+        # Where there is no kind of meld at all, none is near.
+        for cards in self._no_melds() if self.rulebook.selection.kinds() else ():
             kind, missed = self._nearest(cards)
             for line in missed:
                 reasons = [replace(one, sentence=f"As a {kind} meld: {one.sentence}") for one in self._of_kind(line, cards)]
@@ -288,7 +291,7 @@ class Explainer:
         `within` the sentence about it that sentence is not told again.
         """
         saying = None if within else self.sayings.of(core, truth, world.clause)
-        if saying is not None:
+        if saying is not None and key_of(saying.condition) not in self.telling:
             inner = self._inside(core, world)
             if saying.free <= inner.names.keys():
                 return [Reason(self.sentence(saying, inner), saying.clause)]
@@ -374,7 +377,9 @@ class Explainer:
                 text += part
             elif part.how == "why":
                 own = key_of(part.core) == key_of(saying.condition)
+                self.telling.append(key_of(saying.condition))
                 reasons = self.why(part.core, bool(self.value(part.core, world)), world, own)
+                self.telling.pop()
                 text += "; ".join(dict.fromkeys(reason.sentence.rstrip(".") for reason in reasons))
             elif part.how == "most":
                 text += str(max(self._terms(part.core, world), default=0))

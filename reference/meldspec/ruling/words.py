@@ -20,7 +20,7 @@ VERBS = {
 """The protocol's acts whose name is no sentence."""
 PHASES = {"draw": "draws or takes the pile", "play": "goes on with the turn", "answer": "waits for an answer"}
 """What is done in the protocol's phases."""
-WHOSE = {"hands": "seat", "feet": "seat", "sides": "side"}
+WHOSE = {"hands": "seat", "feet": "seat"}
 SINGLE = {"hands": "hand", "feet": "foot", "sides": "cards", "heaps": "heap"}
 """The lists of a position whose entries are of somebody, and what one such entry is."""
 Names = Mapping[str, tuple[str, str]]
@@ -200,7 +200,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
 
 def _next(after: Mapping[str, Any]) -> str:
     """Who is to act, and what is to be done, as far as that is otherwise than it was."""
-    who = [f"seat {after['turn']}"] if "turn" in after else []
+    who = ["nobody" if after["turn"] is None else f"seat {after['turn']}"] if "turn" in after else []
     what = [PHASES.get(after["phase"], f"is in the phase {after['phase']}")] if "phase" in after else []
     return " ".join(who + what)
 
@@ -287,12 +287,20 @@ def match_words(match: Mapping[str, Any] | None) -> str:
 def unknown_words(paths: Iterable[Path], names: Names) -> str:
     """The places of cards that nobody knows: `the stock, the hands of seats 1 and 2`."""
     seats: dict[str, list[str]] = {}
+    of_sides = {"sides"}
     for field, *steps in paths:
+        if field == "sides" and len(steps) > 1:
+            # Of a side something alone may be unknown, as which red threes it has laid.
+            field, steps = steps[1], steps[:1]
+            of_sides.add(str(field))
         # Heaps are numbered from 1 on by whoever draws from them.
         seats.setdefault(str(field), []).extend(str(step + (field == "heaps")) for step in steps[:1] if isinstance(step, int))
     told = []
     for field, numbers in seats.items():
-        name, whose = names[field][1] if field in names else field.replace("_", " "), WHOSE.get(field, "")
+        name, whose = (
+            names[field][1] if field in names else field.replace("_", " "),
+            "side" if field in of_sides else WHOSE.get(field, ""),
+        )
         if not numbers:
             told.append(f"the {name}")
         elif not whose:

@@ -36,6 +36,11 @@ class Faces(Immutable):
         """All cards of the pack."""
         return tuple([face for face, count in enumerate(self.counts) for _ in range(count)])
 
+    def of_sign(self, sign: str) -> frozenset[int]:
+        """The faces of a rank, of a suit, or the one that is called so."""
+        looks = zip(self.names, self.ranks, self.suits, strict=True)
+        return frozenset(face for face, look in enumerate(looks) if sign in look)
+
     def spell(self, cards: tuple[int, ...]) -> list[str]:
         """Cards as the protocol spells them."""
         return [self.names[card] for card in cards]

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
-from meldspec.book.core import Core
-from meldspec.book.sheet import ActLine, FieldLine, JudgeLine, Standing
+from meldspec.book.core import CardSet, Core
+from meldspec.book.sheet import ActLine, FieldLine, JudgeLine, Standing, below
 from meldspec.engine import runtime
 from meldspec.engine.compile.expressions import ident, variable
 from meldspec.engine.compile.module import ASKED, Generator
@@ -138,6 +138,9 @@ class Loader:
 
     def function(self, core: Core, *names: str) -> Callable[..., Any]:
         """An expression that asks nothing of a referee as a function of the cells, the player and further variables."""
+        # A sentence, or what a table is to be like, may name cards by signs that no line which is carried out names.
+        for sign in {one.name for one in below(core) if isinstance(one, CardSet) and one.is_sign} - self.faces.sets.keys():
+            self.names |= _of_set(self.faces, sign, self.faces.of_sign(sign))
         return self._evaluated(["s", "v_player", *map(variable, names), "rt=None"], core)
 
     def about(self, act: CompiledAct, core: Core) -> Callable[..., Any]:
@@ -180,14 +183,19 @@ def _nothing(*_: Any) -> tuple[int, ...]:
 
 def _looks(faces: Faces) -> dict[str, Any]:
     """What generated code knows of the cards."""
-    found: dict[str, Any] = {f"SET_{ident(name)}": members for name, members in faces.sets.items()}
-    found |= {f"OF_{ident(name)}": Remembered(partial(among, members)) for name, members in faces.sets.items()}
-    found["PACK"] = faces.pack
-    found |= {f"PACK_{ident(name)}": among(members, faces.pack) for name, members in faces.sets.items()}
+    found: dict[str, Any] = {"PACK": faces.pack}
+    for name, members in faces.sets.items():
+        found |= _of_set(faces, name, members)
     found |= {"RANKS": faces.ranks, "SUITS": faces.suits, "WORTH": faces.worth, "HEIGHTS": faces.heights, "HIGH": faces.high}
     found["RANK_OF"] = Remembered(partial(common, faces.ranks))
     found["SUIT_OF"] = Remembered(partial(common, faces.suits))
     return found
+
+
+def _of_set(faces: Faces, name: str, members: frozenset[int]) -> dict[str, Any]:
+    """What generated code knows of one set of cards."""
+    same = ident(name)
+    return {f"SET_{same}": members, f"OF_{same}": Remembered(partial(among, members)), f"PACK_{same}": among(members, faces.pack)}
 
 
 def _belongings(layout: Layout) -> dict[str, Any]:

@@ -90,6 +90,10 @@ class Talk(Generic[T]):
             self.question = self._running.send(answer)
         except StopIteration as stop:
             self.question, self.result = None, [stop.value]
+        except NotUnderstood:
+            # What follows from the answer cannot be, which ends a generator: the question stands again in a new one.
+            self.back()
+            raise
 
     def _replay(self) -> None:
         """Begin anew and give the same answers; what was worked out for them is remembered by whoever asks."""
