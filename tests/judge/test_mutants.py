@@ -49,8 +49,8 @@ def test_a_spoilt_line_comes_to_one_thing(name: str, outcome: Outcome) -> None:
 
 
 def test_who_answered_all_other_cases_right_is_asked_for_the_new_ones_alone() -> None:
-    """Where the case that tells is among the new ones it is found as ever; where it is not, it is taken to have been answered as the
-    rules do, as it is said to have been."""
+    """Where the case that tells is among the new ones it is found as ever; where not, it is taken to have been answered right,
+    as it is said to have been."""
     name = "out.pass:2: 0 made 5"
     (told,) = result(name).how.split(", ")
     others = [case.id for case in cases_of(GAME)[:9] if case.id != told]
