@@ -9,6 +9,7 @@ from meldspec.book.library import Books, read_library
 from meldspec.book.sheet import Sheet
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library, Rulebook
+from meldspec.language.parse import parse
 from meldspec.sources.profile_file import read_profiles
 from meldspec.table.selection import every_choice, select
 
@@ -24,6 +25,11 @@ def shelf() -> Library:
 def library() -> Books:
     """The texts of all books."""
     return shelf().books
+
+
+def with_house(text: str, name: str = "house") -> Books:
+    """Ordinary Canasta, and the book of a house that extends it, under the name that its text has."""
+    return Books({"canasta": library().texts["canasta"], name: (parse(text, f"{name}.rules"),)})
 
 
 def sheet_of(variant: str) -> Sheet:

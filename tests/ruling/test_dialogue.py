@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.engine.variants import library
+from tests.engine.variants import with_house
 from tests.ruling.example_player import ExamplePlayer
 from tests.sampling import first_of_each
 
-from meldspec.book.library import Books
 from meldspec.cli.position_files import read_position_file
 from meldspec.engine.rulebook import Library
-from meldspec.language.parse import parse
 from meldspec.ruling.dialogue.conversation import Asker
 from meldspec.ruling.dialogue.question import Dialogue, NotUnderstood, Question, Talk
 from meldspec.ruling.dialogue.reader import Fields, Reader
@@ -58,8 +56,7 @@ clause out.house "How it is here"
 
 def at_home(lines: str = "") -> Talk[Fields]:
     """The dialogue of a house with a clause of its own."""
-    books = Books({"canasta": library().texts["canasta"], "house": (parse(HOUSE + lines, "house.rules"),)})
-    asker = Asker(Reader(Library(books), {}))
+    asker = Asker(Reader(Library(with_house(HOUSE + lines)), {}))
     return Talk(lambda: asker.conversation({"variant": "house"}))
 
 

@@ -3,14 +3,12 @@
 import json
 
 import pytest
-from tests.engine.variants import library
+from tests.engine.variants import with_house
 from tests.ruling.drawn import drawn
 from tests.ruling.test_examples import FOLDER, example
 from tests.sampling import THOROUGH, sampled
 
-from meldspec.book.library import Books
 from meldspec.engine.rulebook import Library
-from meldspec.language.parse import parse
 from meldspec.position.marked import Marked
 from meldspec.position.position import Position
 from meldspec.position.read import read_position
@@ -74,8 +72,7 @@ TWO_KINGS = {
 
 def test_a_kind_of_meld_that_only_another_reading_has(rules: Library) -> None:
     """Where two cards are a meld under another reading alone, whoever lays two kings is told of that reading."""
-    books = Books({"canasta": library().texts["canasta"], "pairs": (parse(PAIRS, "pairs.rules"),)})
-    position = read_position(Marked("two kings", TWO_KINGS), Library(books))
+    position = read_position(Marked("two kings", TWO_KINGS), Library(with_house(PAIRS, "pairs")))
     told = ruled(position, every=False)
     assert told == ruled(position, every=True)
     turned = [(one["question"], one["reading"], one["verdict"]) for one in json.loads(told or "")["otherwise"]]

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
-from tests.engine.variants import library
+from tests.engine.variants import with_house
 
-from meldspec.book.library import Books
 from meldspec.cli.position_files import read_position_file
 from meldspec.engine.rulebook import Library
-from meldspec.language.parse import parse
 from meldspec.position.position import Position
 from meldspec.ruling.because import Because, because
 from meldspec.ruling.ruling import judge
@@ -107,9 +105,10 @@ def test_what_has_no_sentence_is_told_with_its_values(read_snap: Read) -> None:
     )
 
 
-HOUSE = """variant house extends canasta "House"
+HEAD = """variant house extends canasta "House"
 
-chapter 60 out "The discard and going out"
+"""
+HOUSE = """chapter 60 out "The discard and going out"
 
 clause out.house "How it is here"
   | So we play it.
@@ -128,16 +127,15 @@ CIRCLE = """
 
 
 def at_home(lines: str, text: str) -> list[str]:
-    """The sentences of a ruling in a house with a clause of its own."""
-    books = Books({"canasta": library().texts["canasta"], "house": (parse(f"{HOUSE}{lines}", "house.rules"),)})
+    """The sentences of a ruling in a house that has some lines of its own."""
     told = text.replace("variant: canasta", "variant: house")
-    return sentences(read_position_file(told, "table.yaml", Library(books)))
+    return sentences(read_position_file(told, "table.yaml", Library(with_house(f"{HEAD}{lines}"))))
 
 
 def test_what_bars_an_act_at_any_table_is_told_by_its_title() -> None:
     """In a house where nobody discards there is no card or number to tell by why a king could not be: the rule itself is named."""
     nobody = "  define discarding: no\n  to discard\n    require discarding\n"
-    told = at_home(nobody, ordinary(NINES, "9C 9D 9H KC", mine="melds: [AC AC AD AD AH AH AS]"))
+    told = at_home(f"{HOUSE}{nobody}", ordinary(NINES, "9C 9D 9H KC", mine="melds: [AC AC AD AD AH AH AS]"))
     assert told[-1] == "To discard KC would not be legal then: “How it is here” bars it"
 
 
@@ -145,26 +143,22 @@ def test_a_sentence_may_name_cards_that_no_rule_names() -> None:
     """Of the kings of a hand it is said how many they are, though no line that is carried out speaks of kings."""
     say = '  say "Of the kings you hold {K in the hand}." where the card is natural\n'
     kings = f"  to discard\n    forbid when the card is natural\n{say}"
-    assert at_home(kings, ordinary(KING, "9C 9D KH KC")) == ["Of the kings you hold KC KH."]
+    assert at_home(f"{HOUSE}{kings}", ordinary(KING, "9C 9D KH KC")) == ["Of the kings you hold KC KH."]
 
 
 def test_sentences_that_ask_each_other_why_come_to_an_end() -> None:
     """Each is told once, and where it would be told within itself, its condition stands in its place."""
-    (told,) = at_home(CIRCLE, ordinary(KING, "9C KC"))
+    (told,) = at_home(f"{HOUSE}{CIRCLE}", ordinary(KING, "9C KC"))
     assert told.startswith("We say so: And so: “some natural in the hand” holds (the hand: KC 9C)")
 
 
 def test_where_nothing_is_a_meld_no_kind_is_near() -> None:
     """A house that has dropped all melds refuses three nines, and names no kind that they come near to."""
-    none = """variant house extends canasta "House"
-
-change clause meld.set
+    none = """change clause meld.set
   | Nothing is a meld.
   leave out "kind natural"
   leave out "kind mixed"
 drop clause meld.black-threes "No black threes are laid."
 """
-    books = Books({"canasta": library().texts["canasta"], "house": (parse(none, "house.rules"),)})
-    text = ordinary(NINES, "9C 9D 9H KC 4S 5S").replace("variant: canasta", "variant: house")
-    told = sentences(read_position_file(text, "table.yaml", Library(books)))
+    told = at_home(none, ordinary(NINES, "9C 9D 9H KC 4S 5S"))
     assert told and not any(sentence.startswith("As a") for sentence in told)

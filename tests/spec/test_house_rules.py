@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.variants import library
+from tests.engine.variants import library, with_house
 
 from meldspec.book.library import Books
 from meldspec.cli._sound import problems_of
 from meldspec.engine.rulebook import Library
 from meldspec.language import lines
-from meldspec.language.parse import parse
 from meldspec.language.spelling import format_line
 
 NO_LEAVE = """drop clause out.ask, out.no, out.yes, out.leave-needed "Nobody is asked."
@@ -27,8 +26,7 @@ RULES = {"no-leave": NO_LEAVE, "eight": EIGHT, "far": FAR}
 
 def house(rule: str) -> Books:
     """Ordinary Canasta with one rule of a house."""
-    text = parse(f'variant house extends canasta "House"\n\n{rule}', "house.rules")
-    return Books({"canasta": library().texts["canasta"], "house": (text,)})
+    return with_house(f'variant house extends canasta "House"\n\n{rule}')
 
 
 @pytest.mark.parametrize("name", RULES)

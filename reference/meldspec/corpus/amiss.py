@@ -27,10 +27,12 @@ def refused_by(altered: Iterable[Alternative], true: Rulebook, last: Step, scrip
     has a sentence on why."""
     if not isinstance(last.said, Legal):
         return ""
-    tried = sorted((one for one in altered if _rank(one, told) is not None), key=lambda one: _rank(one, told) or 0)[:TRIED]
-    said = (why for one in tried if (why := _why(one, script)))
+    ranked = [(rank, one) for one in altered if (rank := _rank(one, told)) is not None]
+    tried = sorted(ranked, key=lambda pair: pair[0])[:TRIED]
+    said = dict.fromkeys(why for _, one in tried if (why := _why(one, script)))
     # What is told as a reason for the act by the true rules is none against it.
-    return next((why for why in said if why not in let_be(true, last)), "")
+    reasons = let_be(true, last) if said else ()
+    return next((why for why in said if why not in reasons), "")
 
 
 def _rank(altered: Alternative, told: str) -> int | None:

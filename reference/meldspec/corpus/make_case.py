@@ -22,8 +22,6 @@ from meldspec.protocol.comparison import VERDICT, telling_cells
 from meldspec.protocol.messages import Action, ActRequest, Enumerated, Expected, Illegal, Legal, LegalRequest, Unsupported
 from meldspec.table.table import Act, Cells
 
-EFFECT = "effect"
-"""What a clause brings about, the purpose of a case."""
 Parted = tuple[Alternative, Divergence]
 """Rules in which a line is wrong, and where they answer a case otherwise."""
 LONGEST_LIST = 24
@@ -73,7 +71,7 @@ def _shows(family: RulebookFamily, goal: Goal, script: Script, played: Trace) ->
     if goal.purpose == LISTS or belied(goal, played[-1]):
         return False
     # What is seen in the verdict itself need not be seen by what that would be with a line of the clause mutated.
-    if goal.purpose != EFFECT and _judges_last(family, goal, played[-1]):
+    if goal.purpose != "effect" and _judges_last(family, goal, played[-1]):
         return True
     return any(one.diverges_at(played) == last for one in family.mutants([goal.of]))
 
@@ -138,8 +136,8 @@ def make_case(family: RulebookFamily, planned: Planned, script: Script) -> Case:
     expect = tuple(step.said for step in played)
     refused = decisive(expect) if family.company else last
     instead = allowed_instead(referee, played[refused])
-    there = trace(family.referee, script.requests)[-1]
-    parting = _parting(family, planned, script)
+    mine = trace(family.referee, script.requests)
+    there, parting = mine[-1], _parting(family, planned, mine)
     about = _about(goal, parting, there.said)
     amiss = Amiss(refused_by((one for one, _ in parting), family.rulebook, there, script, planned.told), planned.mistake)
     worlds = answers_in_company(family, goal, script, whole, expect) if family.company else other_answers(family, whole)
@@ -160,13 +158,12 @@ def make_case(family: RulebookFamily, planned: Planned, script: Script) -> Case:
     )
 
 
-def _parting(family: RulebookFamily, planned: Planned, script: Script) -> list[Parted]:
+def _parting(family: RulebookFamily, planned: Planned, played: Trace) -> list[Parted]:
     """The lines of a clause that, altered, answer the last act of a case otherwise, and none before it, each with where; that alone
     for which the case was made, where it was made for one."""
     goal = planned.goal
-    if goal.purpose not in (ALLOWS, EFFECT):
+    if goal.purpose not in (ALLOWS, "effect"):
         return []
-    played = trace(family.referee, script.requests)
     found = [(one, first_divergence(one.rulebook, played, one.difference)) for one in family.mutants([goal.of])]
     last = [(one, at) for one, at in found if at is not None and at.number == len(played) - 1]
     # A line that is no longer spoilt so, since its clause has changed, leaves the others that show there.
@@ -178,7 +175,7 @@ def _about(goal: Goal, parting: Sequence[Parted], said: Expected) -> About:
     is `said`, with a line of the clause spoilt."""
     if goal.purpose == "reading":
         return About((), (goal.of,))
-    if goal.purpose != EFFECT:
+    if goal.purpose != "effect":
         return About((goal.of,), ())
     # Rules that break with a line spoilt answer nothing at all there.
     cells = [{VERDICT} if at.answer is None else telling_cells(said, at.answer) for _, at in parting]

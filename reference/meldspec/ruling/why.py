@@ -37,12 +37,13 @@ class Reason(Immutable):
 
 
 class World(Immutable):
-    """Where a condition is looked at: the cells, the names bound there, with the cells after the act at hand, on demand; and the
-    clause that asks, whose own sentences are told before those of others."""
+    """Where a condition is looked at: the cells, the names bound there, with the cells after the act at hand, on demand; the clause
+    that asks, whose own sentences are told before those of others; and the conditions within whose sentences it is looked at."""
 
     cells: Cells
     names: dict[str, Any] = field(default_factory=dict)
     clause: str = ""
+    telling: tuple[str | Core, ...] = ()
 
     def knowing(self, **names: Any) -> "World":
         """The same with further names bound."""
@@ -59,8 +60,6 @@ class Explainer:
         self.world = World(table.cells, known_of(self.referee, table.cells, act))
         self.asked = rulebook.derived(Asked)
         self.lines = {judge.tag: judge for judge in rulebook.acts[act.name].judges}
-        self.telling: list[str | Core] = []
-        """The conditions whose sentences are being told, one within the other: none of them is told within itself."""
 
     def refusal(self, tag: Tag) -> tuple[Reason, ...]:
         """Why a line refuses the act; nothing where it is not one of its judges, as the line of a kind."""
@@ -147,9 +146,11 @@ class Explainer:
     def let_be(self, clause: str | None = None) -> Iterator[Reason]:
         """Why no line (of a clause) refuses an act that is allowed, be it that such a line seldom bears on one; sentences alone."""
         for judge in (judge for tag, judge in self.lines.items() if clause in (None, tag.clause) and judge.mode != "allow"):
-            idle = judge.mode == "require" and judge.when is not None and self._is(judge.when, False, self.world)
-            world = replace(self.world, clause=judge.tag.clause)
-            told = self.why(judge.when, False, world) if idle and judge.when else self._told(judge, refused=False)
+            when = judge.when if judge.mode == "require" else None
+            if when is not None and self._is(when, False, self.world):
+                told = self.why(when, False, replace(self.world, clause=judge.tag.clause))
+            else:
+                told = self._told(judge, refused=False)
             yield from (reason for reason in told if reason.clause)
 
     def bonuses(self, ended: Table) -> Iterator[tuple[Tag, tuple[Reason, ...]]]:
@@ -291,7 +292,7 @@ class Explainer:
         `within` the sentence about it that sentence is not told again.
         """
         saying = None if within else self.sayings.of(core, truth, world.clause)
-        if saying is not None and key_of(saying.condition) not in self.telling:
+        if saying is not None and key_of(saying.condition) not in world.telling:
             inner = self._inside(core, world)
             if saying.free <= inner.names.keys():
                 return [Reason(self.sentence(saying, inner), saying.clause)]
@@ -376,10 +377,9 @@ class Explainer:
             if isinstance(part, str):
                 text += part
             elif part.how == "why":
-                own = key_of(part.core) == key_of(saying.condition)
-                self.telling.append(key_of(saying.condition))
-                reasons = self.why(part.core, bool(self.value(part.core, world)), world, own)
-                self.telling.pop()
+                asked = key_of(saying.condition)
+                inner = replace(world, telling=(*world.telling, asked))
+                reasons = self.why(part.core, bool(self.value(part.core, world)), inner, key_of(part.core) == asked)
                 text += "; ".join(dict.fromkeys(reason.sentence.rstrip(".") for reason in reasons))
             elif part.how == "most":
                 text += str(max(self._terms(part.core, world), default=0))

@@ -20,7 +20,7 @@ VERBS = {
 """The protocol's acts whose name is no sentence."""
 PHASES = {"draw": "draws or takes the pile", "play": "goes on with the turn", "answer": "waits for an answer"}
 """What is done in the protocol's phases."""
-WHOSE = {"hands": "seat", "feet": "seat"}
+WHOSE = {"hands": "seat", "feet": "seat", "sides": "side"}
 SINGLE = {"hands": "hand", "feet": "foot", "sides": "cards", "heaps": "heap"}
 """The lists of a position whose entries are of somebody, and what one such entry is."""
 Names = Mapping[str, tuple[str, str]]
@@ -286,21 +286,16 @@ def match_words(match: Mapping[str, Any] | None) -> str:
 
 def unknown_words(paths: Iterable[Path], names: Names) -> str:
     """The places of cards that nobody knows: `the stock, the hands of seats 1 and 2`."""
-    seats: dict[str, list[str]] = {}
-    of_sides = {"sides"}
-    for field, *steps in paths:
-        if field == "sides" and len(steps) > 1:
-            # Of a side something alone may be unknown, as which red threes it has laid.
-            field, steps = steps[1], steps[:1]
-            of_sides.add(str(field))
+    seats: dict[tuple[str, str], list[str]] = {}
+    for place, *steps in paths:
+        # Of a side something alone may be unknown, as which red threes it has laid.
+        field = str(steps[1] if place == "sides" and len(steps) > 1 else place)
         # Heaps are numbered from 1 on by whoever draws from them.
-        seats.setdefault(str(field), []).extend(str(step + (field == "heaps")) for step in steps[:1] if isinstance(step, int))
+        numbers = [str(step + (place == "heaps")) for step in steps[:1] if isinstance(step, int)]
+        seats.setdefault((field, WHOSE.get(str(place), "")), []).extend(numbers)
     told = []
-    for field, numbers in seats.items():
-        name, whose = (
-            names[field][1] if field in names else field.replace("_", " "),
-            "side" if field in of_sides else WHOSE.get(field, ""),
-        )
+    for (field, whose), numbers in seats.items():
+        name = names[field][1] if field in names else field.replace("_", " ")
         if not numbers:
             told.append(f"the {name}")
         elif not whose:

@@ -69,8 +69,7 @@ def digest_of(rulebook: Rulebook) -> str:
     """A digest of all lines in force, wherever they stand: it is another one as soon as a rule is, and stays the same where only
     lines of readings that are not in force are others."""
     groups = rulebook.selection.reach.groups
-    said = repr([(group, [untagged(line) for line in groups[group]]) for group in sorted(groups)])
-    return digest(NUMBERED.sub("", said))
+    return _unnumbered([(group, [untagged(line) for line in groups[group]]) for group in sorted(groups)])
 
 
 def digest_of_all(sheet: Sheet) -> str:
@@ -84,7 +83,12 @@ def digest_of_all(sheet: Sheet) -> str:
     asked = [
         (name, one.default, [reading.name for reading in one.readings]) for name, one in sorted(sheet.book.questions().items())
     ]
-    return digest(NUMBERED.sub("", repr((said, asked))))
+    return _unnumbered((said, asked))
+
+
+def _unnumbered(said: object) -> str:
+    """The digest of what is said, however the looks ahead in it are numbered."""
+    return digest(NUMBERED.sub("", repr(said)))
 
 
 class Difference:

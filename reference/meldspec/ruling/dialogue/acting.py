@@ -62,7 +62,8 @@ def telling(reader: Reader, fields: Fields, field: CompiledField, parse: Callabl
     """Reads the value of a field; where others are still to be told, the act is held against the table when they are."""
     path = ("act", "action", field.spelt)
     every = reader.rulebook(fields).acts[fields["act"]["action"]["type"]].fields
-    wanted = [one.spelt for one in every if one.type not in MAY_LACK or not may_be_unsaid(reader, fields, one)]
+    bare = {key: value for key, value in fields.items() if key != "act"}
+    wanted = [one.spelt for one in every if one.type not in MAY_LACK or not may_be_unsaid(one, offered_numbers(reader, bare, one))]
 
     def read(answer: Any) -> Fields:
         told = put(fields, path, parse(answer))
@@ -96,7 +97,8 @@ def meld_question(reader: Reader, bare: Fields, field: CompiledField, told: Call
 
 def number_question(reader: Reader, fields: Fields, bare: Fields, line: CompiledAct, field: CompiledField) -> Question:
     """A number that the rules leave to the player: those that they offer, in the words of the published schema."""
-    numbers = [n for n in offered_numbers(reader, bare, field) if n]
+    every = offered_numbers(reader, bare, field)
+    numbers = [n for n in every if n]
     about = described(line.name, field.spelt).partition(";")[0] or field.spelt
     offered = f" ({listed([str(n) for n in numbers])})" if numbers else ""
     help = f"{about[:1].upper()}{about[1:]}{offered}. Empty: you do not say, and it is as the rules have it then."
@@ -105,20 +107,21 @@ def number_question(reader: Reader, fields: Fields, bare: Fields, line: Compiled
         f"{about[:1].upper()}{about[1:]}{offered}:",
         help,
         partial(unless_unsaid, fields, told),
-        empty=NOT_SAID if may_be_unsaid(reader, fields, field) else None,
+        empty=NOT_SAID if may_be_unsaid(field, every) else None,
     )
 
 
 def offered_numbers(reader: Reader, bare: Fields, field: CompiledField) -> list[int]:
     """The numbers that the rules offer for a field, at a table of which no act is told; none where they name none."""
+    if not field.sourced:
+        return []
     position = reader.position(bare)
-    return list(field.offered(Referee(position.rulebook), position.table.cells, YOU)) if field.sourced else []
+    return list(field.offered(Referee(position.rulebook), position.table.cells, YOU))
 
 
-def may_be_unsaid(reader: Reader, fields: Fields, field: CompiledField) -> bool:
-    """Whether a number need not be said: what is not said is 0, which the rules may not offer."""
-    bare = {key: value for key, value in fields.items() if key != "act"}
-    return not field.sourced or 0 in offered_numbers(reader, bare, field)
+def may_be_unsaid(field: CompiledField, offered: Collection[int]) -> bool:
+    """Whether a number need not be said: what is not said is 0, which may be none of those that the rules offer."""
+    return not field.sourced or 0 in offered
 
 
 def unless_unsaid(fields: Fields, read: Callable[[str], Fields], text: str) -> Fields:

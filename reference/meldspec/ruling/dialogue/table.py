@@ -108,16 +108,16 @@ def begun(reader: Reader, fields: Fields, aim: str) -> Dialogue[Fields]:
         if dealt := reader.dealt(fields, key):
             fields = put(fields, (key,), dealt)
     rulebook = reader.rulebook(fields)
-    every = rulebook.sheet.symbols.phases[1:]
-    started = {phase: put(put(fields, ("turn",), YOU), ("phase",), phase) for phase in every}
+    started = {phase: put(put(fields, ("turn",), YOU), ("phase",), phase) for phase in rulebook.sheet.symbols.phases[1:]}
     may: dict[str, list[str]] = {}
     for phase, told in started.items():
         # In a part of the turn that no table stays in, as one in which the deal ends by itself, nobody can be.
         with suppress(NotUnderstood):
             may[phase] = [act for act in rulebook.acts if may_come(reader.position(told), act)]
-    phases = list(may) or list(every)
-    idle = [phase for phase in phases if not may.get(phase)]
-    likely = [phase for phase in phases if aim in may.get(phase, ()) or (aim == EVERYTHING and phase not in idle)]
+    may = may or {phase: [] for phase in started}
+    phases = list(may)
+    idle = [phase for phase in phases if not may[phase]]
+    likely = [phase for phase in phases if aim in may[phase] or (aim == EVERYTHING and phase not in idle)]
     possible = [phase for phase in phases if phase in likely or phase in phases_spoken_of(rulebook, aim)] or idle or phases
     phase = possible[0]
     if len(possible) > 1:
