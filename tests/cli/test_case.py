@@ -190,7 +190,7 @@ def test_the_replies_are_those_of_the_corpus(variant: str) -> None:
     for case in cases(variant)[::EVERY]:
         found = [*exchanges(played(case, shelf(), {}))]
         assert [one["reply"]["ok"] for one in found] == to_json(case.expect)
-        assert [one["request"] for one in found] == [json.loads(line) for line in request_lines(case)][1:-1]
+        assert [one["request"] for one in found] == [json.loads(line) for line in request_lines(case.requests)][1:-1]
 
 
 # ── as a position ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 from shutil import copytree
@@ -62,6 +63,9 @@ def test_what_a_search_does_not_tell_is_written_as_it_comes(tmp_path: Path) -> N
     both = run(tmp_path / "both", *words, "--jobs", "2")
     assert file.read_bytes() == written
     assert len(both.output.splitlines()) == looked
+    told = next(line for line in alone.output.splitlines() if "it wants a case" in line)
+    sent = Path(told.rpartition(": ")[2]).read_text(encoding="utf-8").splitlines()
+    assert json.loads(sent[1])["cmd"] in ("new", "position"), "a game that a case can be made of"
     again = run(tmp_path / "alone", *words)
     # The line that says how many are looked for: those that are written are not.
     (before,) = (line for line in alone.output.splitlines() if "that no case tells" in line)

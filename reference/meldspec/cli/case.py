@@ -49,7 +49,7 @@ def command(id_: str, readings: tuple[str, ...], form: str | None, site: str, ru
         raise click.UsageError(str(error)) from None
     match form:
         case "lines":
-            lines = request_lines(case)
+            lines = request_lines(case.requests)
         case "json":
             lines = (json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in exchanges(game))
         case "position":

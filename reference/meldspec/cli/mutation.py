@@ -1,5 +1,6 @@
 """`meldspec mutation`: how many spoilt lines of the rules the cases of a book find."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -33,6 +34,7 @@ from meldspec.corpus.mutation.outcomes import (
 from meldspec.corpus.search.equivalence import EquivalenceSearch, Group, Looked
 from meldspec.corpus.search.search_progress import SearchProgress, far_enough
 from meldspec.engine.rulebook import Library
+from meldspec.files import write_whole
 from meldspec.judge.mutants import MutantJudge
 from meldspec.judge.oracle import Oracle
 from meldspec.judge.reading_mutants import ReadingMutantJudge
@@ -40,10 +42,13 @@ from meldspec.language.problems import counted
 from meldspec.protocol.case import Case, load_cases, of_acts
 from meldspec.runner.held_to import HeldTo
 from meldspec.runner.side_by_side import each_done
+from meldspec.runner.told import request_lines
 from meldspec.sources.equivalents import FILE, read_equivalents
 from meldspec.sources.searched import FILE as SEARCHED, Search, Searches, read_searched, write_searched
 
 PLACE = Path("build") / "mutation"
+WORD = re.compile(r"[\w.]+")
+"""What of a mutant's name its file is named by."""
 OUTCOMES = [outcome.value for outcome in Outcome]
 Judge = MutantJudge | ReadingMutantJudge
 
@@ -66,6 +71,10 @@ class Asked:
     def notes(self, variant: str) -> Path:
         """The file in which it is noted what the mutants of a book come to."""
         return self.out / f"{variant}{'.readings' if self.readings else ''}.jsonl"
+
+    def apart(self, variant: str) -> Path:
+        """The folder in which the acts are written that tell mutants of a book which no case tells, a file each."""
+        return self.out / f"{variant}.apart"
 
     def picked(self, judge: Judge, searched: Collection[str]) -> list[str]:
         """The names of the mutants asked for, in their order; of a sample in the order in which it was drawn. `searched` are those
@@ -321,9 +330,22 @@ def look_further(rules: Rules, judge: MutantJudge, results: Sequence[Result], as
     if place != home and (whole := read_searched(place).get(variant)):
         # Another book may have been searched meanwhile.
         write_searched(home, read_searched(home) | {variant: whole})
+    tell_doubts(progress, variant, asked.apart(variant))
+
+
+def tell_doubts(progress: SearchProgress, variant: str, folder: Path) -> None:
+    """Tell why mutants do not count as equivalent; of those told apart by which acts, in a folder, as a case is made of them."""
     for name, why in sorted(progress.doubts().items()):
-        if why:
-            click.echo(f"{variant}: {name}: {why}", err=True)
+        if not why:
+            continue
+        where = ""
+        if (apart := progress.looked[name].apart) is not None:
+            _, script = apart
+            file = folder / f"{'-'.join(WORD.findall(name))}.jsonl"
+            folder.mkdir(parents=True, exist_ok=True)
+            write_whole(file, "".join(f"{line}\n" for line in request_lines(script.requests)))
+            where = f": {file}"
+        click.echo(f"{variant}: {name}: {why}{where}", err=True)
 
 
 def _as_far(search: Search | None, readings: Mapping[str, str], acts: int) -> bool:

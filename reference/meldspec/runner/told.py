@@ -1,7 +1,7 @@
 """A case told act by act, as at a table, for who writes an implementation: what it shows, what the rules say of it, and why."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,7 +16,7 @@ from meldspec.engine.verdict import Unanswered
 from meldspec.position.write import position_of
 from meldspec.protocol.case import Case, CaseProblem, Readings, World, deciding
 from meldspec.protocol.fields import ABSENT, to_json
-from meldspec.protocol.messages import Beginning, ByeRequest, Dealt, Enumerated, Expected, HelloRequest, Illegal, Legal
+from meldspec.protocol.messages import Beginning, ByeRequest, CaseRequest, Dealt, Enumerated, Expected, HelloRequest, Illegal, Legal
 from meldspec.protocol.replies import spell
 from meldspec.ruling.as_text import game_words
 from meldspec.ruling.because import because, clause_itself
@@ -231,9 +231,9 @@ def _world(rulebook: Rulebook, world: World, expect: Sequence[Expected]) -> str:
 # ── for programs ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def request_lines(case: Case) -> Iterator[str]:
+def request_lines(requests: Iterable[CaseRequest]) -> Iterator[str]:
     """What is sent to an implementation, a line each, from the greeting to the farewell."""
-    for number, request in enumerate((HelloRequest(), *case.requests, ByeRequest()), 1):
+    for number, request in enumerate((HelloRequest(), *requests, ByeRequest()), 1):
         yield spell(request, str(number)).decode().rstrip("\n")
 
 

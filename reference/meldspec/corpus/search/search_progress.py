@@ -78,7 +78,7 @@ def doubt(looked: Looked, acts: int, shown: bool) -> str:
     very line, about the same act, is told by some act or case, so that it is come upon."""
     if looked.apart is not None:
         _, script = looked.apart
-        return f"told apart by {counted(len(script.requests) - 1, 'act')}; it wants a case (meldspec corpus --spoilt)"
+        return f"told apart by {counted(len(script.requests) - 1, 'act')}; it wants a case (meldspec corpus --add)"
     if 0 < looked.otherwise < OTHERWISE:
         return f"its line came to something else {counted(looked.otherwise, 'time')} in {looked.acts} acts, too seldom to say"
     # Where it never comes to something else it does not matter what is tried.
