@@ -163,6 +163,41 @@ def test_a_question_left_out() -> None:
     assert not any("late" in line for line in found)
 
 
+COUPLED = (
+    BASE
+    + """\
+      question later silent "How late?"
+        arises where ends.score.late is at-end
+        default early because "It is usual."
+        reading early "Not very."
+          nothing more
+        reading at-last "Very."
+          to draw
+            forbid when opened
+"""
+)
+
+
+def test_a_question_that_arises_under_what_is_settled() -> None:
+    """A doubt that arises under one answer alone arises always where that answer is settled on."""
+    change = f"{HEAD}    change clause ends.score\n      prose stands\n      settle late as at-end\n"
+    later = library(COUPLED, change).book("child").questions()["ends.score.later"]
+    assert later.arises == ()
+
+
+@pytest.mark.parametrize(("line", "here"), [("settle late as never", "settled as never"), ("leave out question late", "left out")])
+def test_a_question_that_no_longer_arises(line: str, here: str) -> None:
+    """A doubt that arises under one answer alone is left out where another answer is settled on, and the book is told so."""
+    with pytest.raises(RulesError) as caught:
+        library(COUPLED, f"{HEAD}    change clause ends.score\n      prose stands\n      {line}\n").book("child")
+    (problem,) = caught.value.problems
+    assert problem.code == "never-arises"
+    assert problem.found == f"'ends.score.later', which arises where ends.score.late is at-end, and that is {here}"
+    assert problem.mend == "write 'leave out question later' under 'change clause ends.score'"
+    both = f"{HEAD}    change clause ends.score\n      prose stands\n      {line}\n      leave out question later\n"
+    assert "ends.score.later" not in library(COUPLED, both).book("child").questions()
+
+
 def test_a_question_asked_anew_with_the_same_readings() -> None:
     """Another reason and another default, and the readings as they were."""
     again, late = child('      question late conflict "Too late?"\n        default at-end because "Here it is."\n').clause.questions

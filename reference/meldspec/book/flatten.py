@@ -1,4 +1,5 @@
-"""A variant and the book that it extends as one flat book: clauses added, changed, replaced and dropped, defaults of its own."""
+"""A variant and the book that it extends as one flat book: clauses added, changed, replaced and dropped, questions settled,
+defaults of its own."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -48,6 +49,7 @@ def flatten(base: Book, differences: Book, problems: list[Diagnostic]) -> Book:
             made = _made(entry, entries.get(entry.clause.id), base, problems)
             if made is not None:
                 entries[entry.clause.id] = made
+    _settle_couplings(entries, base, differences, problems)
     _read(entries, differences, problems)
     ordered = _in_chapters(entries.values(), {e.clause.id: n for n, e in enumerate(base.entries)})
     whole = (*base.dropped, *dropped)
@@ -146,6 +148,58 @@ def _declared(clause: lines.Clause) -> list[Declaring]:
 def _head(line: lines.Formal) -> lines.Formal:
     """A line without the meaning that it gives, which is long and would be another one."""
     return replace(line, body=tree.Name("…")) if isinstance(line, lines.Define) else line
+
+
+# ── questions that arise under what is settled ──────────────────────────────────────────────────────────────────────────────
+
+Settled = Mapping[str, lines.Settle | lines.LeaveOutQuestion]
+"""The lines that settle an inherited question or leave it out, by the full id of that question."""
+
+
+def _settle_couplings(entries: dict[str, Entry], base: Book, differences: Book, problems: list[Diagnostic]) -> None:
+    """Take out of inherited questions that they arise under a reading which a variant settles on: they always arise here. One that
+    the variant settles otherwise never does, which is told of."""
+    settled = _settled(base, differences)
+    for id, entry in entries.items() if settled else ():
+        questions = tuple([_settled_coupling(f"{id}.{q.name}", q, settled, base, problems) for q in entry.clause.questions])
+        if questions != entry.clause.questions:
+            entries[id] = replace(entry, clause=replace(entry.clause, questions=questions))
+
+
+def _settled(base: Book, differences: Book) -> Settled:
+    """What a variant settles of the questions that its parent asks."""
+    changes = [entry.clause for entry in differences.entries if entry.clause.how == "change"]
+    found = {f"{c.id}.{line.question}": line for c in changes for line in c.changes if isinstance(line, SETTLING)}
+    # What is settled and asked anew is a question still; what does not fit is told of where it is settled.
+    anew = {f"{clause.id}.{question.name}" for clause in changes for question in clause.questions}
+    asked = base.questions()
+    return {name: line for name, line in found.items() if name in asked and name not in anew and _fits(line, asked[name])}
+
+
+SETTLING = (lines.Settle, lines.LeaveOutQuestion)
+
+
+def _fits(line: lines.Settle | lines.LeaveOutQuestion, question: lines.Question) -> bool:
+    """Whether a question has the reading that it is settled as."""
+    return isinstance(line, lines.LeaveOutQuestion) or any(reading.name == line.reading for reading in question.readings)
+
+
+def _settled_coupling(
+    name: str, question: lines.Question, settled: Settled, base: Book, problems: list[Diagnostic]
+) -> lines.Question:
+    """A question, if it is inherited, without those of the readings that it arises under which are of settled questions."""
+    inherited = base.questions().get(name)
+    if inherited is None or inherited.place != question.place:
+        return question
+    for asked, reading in question.arises:
+        line = settled.get(asked)
+        if line is not None and not (isinstance(line, lines.Settle) and line.reading == reading):
+            here = f"settled as {line.reading}" if isinstance(line, lines.Settle) else "left out"
+            found = f"'{name}', which arises where {asked} is {reading}, and that is {here}"
+            clause, own = name.rsplit(".", 1)
+            mend = f"write 'leave out question {own}' under 'change clause {clause}'"
+            problems.append(Diagnostic("never-arises", line.place, found, "no question that never arises", mend))
+    return replace(question, arises=tuple((asked, reading) for asked, reading in question.arises if asked not in settled))
 
 
 # ── defaults of inherited questions ────────────────────────────────────────────────────────────────────────────────────────

@@ -96,7 +96,7 @@ def _couplings(book: Book) -> Iterator[Diagnostic]:
             found = f"'{name}', which arises where {asked} is {reading}"
             names = [r.name for r in questions[asked].readings] if asked in questions else []
             if asked not in questions:
-                mend = did_you_mean(asked, questions) or "name a question by its full id"
+                mend = did_you_mean(asked, [other for other in questions if other != name]) or "name a question by its full id"
                 yield Diagnostic("unknown-question", question.place, found, "a question of the book", mend)
             elif reading not in names:
                 expected = "one of its readings: " + ", ".join(names)
