@@ -67,6 +67,13 @@ def test_a_variant_answers_for_what_it_inherits() -> None:
     assert "have 'thief' change, replace or drop the clause" in found[0].mend
 
 
+SOME, IS_HELD = "  to draw\n    require some one in numbers from 1 to ", " has (one is the number of the hand)"
+"""A line that lists numbers, without how many."""
+GUESS = "  programs learn acts guess\n  act guess with one: number from (numbers from 1 to 100), other: number from ("
+GUESSED = ")\n  to guess\n    require one is other\n    then turn becomes the left of player"
+"""An act that names two numbers, without how many the second may be."""
+
+
 @pytest.mark.parametrize(
     ("lines", "codes"),
     [
@@ -81,6 +88,11 @@ def test_a_variant_answers_for_what_it_inherits() -> None:
         ("  to draw\n    then turn becomes the left of turn", []),
         ("  to draw\n    then turn becomes player when no cards in the stock", []),
         ("  at setup\n    then settle\n    then phase becomes draw", []),
+        (f"{SOME}10000{IS_HELD}", []),
+        (f"{SOME}10001{IS_HELD}", ["out-of-reason"]),
+        (f"{SOME}(players times 5000){IS_HELD}", ["out-of-reason"]),
+        (f"{GUESS}numbers from 1 to 100{GUESSED}", []),
+        (f"{GUESS}numbers from 1 to 101{GUESSED}", ["out-of-reason"]),
     ],
 )
 def test_one_line_more(lines: str, codes: list[str]) -> None:

@@ -287,6 +287,17 @@ def test_nobody_has_nothing(lines: str, word: str) -> None:
         both.definition.carry_out(table.cells, both.act(0, "go"))
 
 
+def test_a_list_of_too_many_numbers_is_named() -> None:
+    """Numbers without bound are not counted up: the line that lists them is told, and how many there may be."""
+    both = tried("act go\nto go\n  require some one in numbers from 1 to (9999 times the number of the hand) has (one is 0)")
+    told = r"tried\.lines:2 lists the numbers from 1 to 19998; expected: at most 10,000 numbers"
+    assert refusals(both.step(both.table(hand="KC"), both.act(0, "go"))[0]) == ["lines:2"]
+    with pytest.raises(EngineDefect, match=told):
+        step(both.rulebook, both.table(hand="KC KD"), both.act(0, "go"))
+    with pytest.raises(EngineDefect, match=told):
+        both.definition.judge(both.table(hand="KC KD").cells, both.act(0, "go"))
+
+
 def test_standing_rules_that_never_rest_are_named() -> None:
     """A standing rule whose effects do not end what it waits for is told by its line."""
     both = tried("keep high as truth\nact go\nwhenever some cards in pile and not high\n  then high becomes no")

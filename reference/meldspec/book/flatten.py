@@ -1,5 +1,4 @@
-"""A variant and the book that it extends as one flat book: clauses added, changed, replaced and dropped, questions settled,
-defaults of its own."""
+"""A variant and the book that it extends as one flat book: clauses and questions as the variant has them, its own defaults."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

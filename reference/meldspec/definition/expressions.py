@@ -12,6 +12,7 @@ from meldspec.book.sheet import JudgeLine
 from meldspec.definition.words import WORDS, Cards, Cells, Facts
 from meldspec.table.cards import Faces
 from meldspec.table.faults import EngineDefect, of_nobody
+from meldspec.table.number_list import number_list
 from meldspec.table.selection import Selection
 from meldspec.table.table import DEALER, ENDED, TABLE_CELLS, Layout
 
@@ -136,6 +137,8 @@ class Expressions(ABC):
             case "choose", (*arms, otherwise):
                 pairs = zip(arms[::2], arms[1::2], strict=True)
                 return self.value(next((value for value, when in pairs if self.value(when, world)), otherwise), world)
+            case "numbers", (low, high):
+                return number_list(self.sheet, self.value(low, world), self.value(high, world))
         facts = Facts(self.faces, self.layout, world.cells, self.kind_of, tuple(arg.type for arg in args))
         return WORDS[op](facts, *(self.value(arg, world) for arg in args))
 

@@ -185,7 +185,6 @@ WORDS: dict[str, Word] = {
     "share": shares,
     "differ": differ,
     "span": span,
-    "numbers": lambda facts, low, high: tuple(range(low, high + 1)),
     "divided": lambda facts, number, by: number // by if by else 0,
     "uppermost": lambda facts, count, row: tuple(row[len(row) - count :] if count < len(row) else row),
     "down_to": down_to,

@@ -1,6 +1,9 @@
 """Faults that only a rulebook or the project can have: never a player, and never a file that was read."""
 
+from collections.abc import Sequence
 from typing import Any
+
+from meldspec.book.number_lists import MOST_NUMBERS
 
 
 class EngineDefect(Exception):
@@ -15,6 +18,12 @@ def of_nobody(word: str, whose: Any) -> RulesFault:
     """The fault of rules that speak of what nobody has."""
     who = "nobody" if whose is None else f"'{whose}', who is not there"
     return RulesFault(f"the rules speak of '{word}' of {who}; say first that there is somebody: 'when not X is nobody'")
+
+
+def too_many_numbers(low: int, high: int, lines: Sequence[str]) -> RulesFault:
+    """The fault of rules that list more numbers than there may be; the lines are those that may have done so, if any are known."""
+    found = f"{' or '.join(lines) or 'a sentence'} lists the numbers from {low} to {high}"
+    return RulesFault(f"{found}; expected: at most {MOST_NUMBERS:,} numbers in a list; let the list end sooner")
 
 
 # Far more than the cards of any pack: rules that act for each card of a hand come to rest long before.

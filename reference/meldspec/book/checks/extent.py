@@ -1,13 +1,14 @@
-"""Whether a game is of a size that can be played: seats, sides, the pack, and how many choices its options leave."""
+"""Whether a game is of a size that can be played: seats, sides, the pack, lists of numbers, how many choices its options leave."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
 from math import prod
 
 from meldspec.book.checks.cards import SEATS
-from meldspec.book.core import Const, Core
+from meldspec.book.core import Const, Core, Op
 from meldspec.book.fold import folded
-from meldspec.book.sheet import Sheet
+from meldspec.book.number_lists import MOST_NUMBERS, number_lists
+from meldspec.book.sheet import FieldLine, Sheet, all_lines
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, spans
 
@@ -23,7 +24,7 @@ MOST_CHOICES = 2_000
 
 
 def check_extent(sheet: Sheet, problems: list[Diagnostic]) -> None:
-    """Seats, sides, packs, numbered places and options out of reason."""
+    """Seats, sides, packs, numbered places, lists of numbers and options out of reason."""
     options = sheet.symbols.options
     ways = prod(len(option.values) for option in options.values())
     if ways > MOST_CHOICES:
@@ -34,7 +35,13 @@ def check_extent(sheet: Sheet, problems: list[Diagnostic]) -> None:
     problems += offered
     if not offered:
         choices = [*_choices(sheet)]
-        problems += [*_sides(sheet, choices), *_pack(sheet, choices), *_places(sheet, choices)]
+        problems += [
+            *_sides(sheet, choices),
+            *_pack(sheet, choices),
+            *_places(sheet, choices),
+            *_lists(sheet, choices),
+            *_fields(sheet, choices),
+        ]
 
 
 def _seats(sheet: Sheet) -> Iterator[Diagnostic]:
@@ -131,3 +138,40 @@ def _places(sheet: Sheet, choices: list[Choice]) -> Iterator[Diagnostic]:
         if line.owner == "number" and highest - line.low >= MOST_HEAPS:
             found, expected = f"'{line.name}' from {line.low} to {highest}", f"at most {MOST_HEAPS} of them"
             yield Diagnostic("out-of-reason", line.place, found, expected, "write a smaller number")
+
+
+def _lists(sheet: Sheet, choices: list[Choice]) -> Iterator[Diagnostic]:
+    """Lists of numbers that are too long under some choice of options; of those that hang on the table nothing is known."""
+    for line in all_lines(sheet):
+        for low, high in dict.fromkeys(number_lists(line)):
+            for choice in choices:
+                lowest, highest = _number(sheet, low, choice), _number(sheet, high, choice)
+                if lowest is not None and highest is not None and highest - lowest >= MOST_NUMBERS:
+                    where = "" if isinstance(low, Const) and isinstance(high, Const) else f" ({_chosen(choice)})"
+                    found = f"a list of the numbers from {lowest} to {highest}{where}"
+                    expected = f"at most {MOST_NUMBERS:,} numbers in a list"
+                    yield Diagnostic("out-of-reason", line.tag.place, found, expected, "let the list end sooner")
+                    break
+
+
+def _fields(sheet: Sheet, choices: list[Choice]) -> Iterator[Diagnostic]:
+    """Acts whose fields may be too many numbers, each of which goes with each of the others."""
+    for line in sheet.acts:
+        for choice in choices:
+            lengths = [_length(sheet, field, choice) for field in line.fields]
+            # A list that is too long by itself is told of as such.
+            if prod(lengths) > MOST_NUMBERS >= max(lengths):
+                found = f"'{line.name}' with {prod(lengths):,} choices of its numbers"
+                expected = f"at most {MOST_NUMBERS:,}, those of all its fields together"
+                yield Diagnostic("out-of-reason", line.tag.place, found, expected, "let the lists of its fields be shorter")
+                break
+
+
+def _length(sheet: Sheet, field: FieldLine, choice: Choice) -> int:
+    """How many numbers a field may be; 1 where it is none, or where the options alone do not tell."""
+    match field.source:
+        case Op("numbers", (low, high)):
+            lowest, highest = _number(sheet, low, choice), _number(sheet, high, choice)
+            return 1 if lowest is None or highest is None else max(highest - lowest + 1, 1)
+        case _:
+            return 1

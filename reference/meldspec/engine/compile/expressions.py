@@ -264,7 +264,7 @@ FORMS: dict[str, str | Form] = {
     "minus": "({} - {})",
     "times": "({} * {})",
     "divided": "divided({}, {})",
-    "numbers": "tuple(range({}, {} + 1))",
+    "numbers": "numbers({}, {})",
     "no_cards": "()",
     PACK: "PACK",
     "with": "joined({}, {})",

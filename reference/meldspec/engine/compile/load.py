@@ -24,6 +24,7 @@ from meldspec.engine.runtime import Remembered, Whose, among, common
 from meldspec.engine.verdict import Unanswered
 from meldspec.table.cards import Faces
 from meldspec.table.faults import STANDING_LIMIT, restless
+from meldspec.table.number_list import number_list
 from meldspec.table.selection import Selection
 from meldspec.table.table import NO_CARDS, Layout
 
@@ -41,7 +42,7 @@ class Loader:
         # Told by identity, and kept with what they are told by: rulebooks with the same cells and cards know the same of them.
         belongings = made(("cells", self.generator.numbered), lambda: _belongings(layout))
         _, looks = made(("looks", id(faces)), lambda: (faces, _looks(faces)))
-        self.names = {**RUNTIME, **belongings, **looks}
+        self.names = {**RUNTIME, "numbers": partial(number_list, selection.sheet), **belongings, **looks}
         lines = selection.chosen(selection.sheet.kinds)
         # Few readings change what a meld is: the others share the functions, and what these remember of melds.
         key = ("kinds", id(layout), id(faces), self.generator.kept.key(selection, *lines))
