@@ -179,6 +179,39 @@ def test_a_game_of_ones_own_has_corpus_and_pages(tmp_path: Path) -> None:
     assert "pot/pot.taken/" in "".join(page.read_text(encoding="utf-8") for page in (pages / "pot").glob("*.md"))
 
 
+RESTLESS = """\
+variant restless extends snap "Restless"
+
+change clause snap.calling
+  | When the two uppermost cards are alike in rank, a player may take the heap, which counts one for each card.
+  question whose silent "Who may take it?"
+    default either because "Nothing else is said."
+    reading either "Either player."
+      nothing more
+    reading laid-last "The one who laid the upper card."
+      to snap
+        forbid when player is turn
+    reading nobody "Nobody, whose turn it then is for ever."
+      whenever some cards in the heap
+        then turn becomes nobody
+"""
+
+
+def test_a_reading_that_nobody_can_play_has_no_case(tmp_path: Path) -> None:
+    """A reading whose rules never come to rest is told of where questions without a case are, and the others get their cases."""
+    own = tmp_path / "own"
+    own.mkdir()
+    copy(BOOKS / "snap.rules", own)
+    (own / "restless.rules").write_text(RESTLESS, encoding="utf-8")
+    words = ("restless", "--spec", str(own))
+    assert asked(*words, "--search", "4").exit_code == 0
+    missing, evidence = asked(*words, "--missing").output, asked(*words, "--evidence").output
+    restless = "; nobody can play so: the standing rules never come to rest: snap.calling:6 "
+    assert f"  snap.calling.whose/reading-nobody{restless}" in missing
+    assert "reading-laid-last" not in missing
+    assert f"  snap.calling.whose=nobody: no case shows it{restless}" in evidence
+
+
 def test_a_plan_without_a_note_goes_on_behind_its_cases(small: Path) -> None:
     """The plans that come with meldspec do not say what was searched: their last case does; and they stay as they are."""
     plan = small / "manzana" / "plan.json"

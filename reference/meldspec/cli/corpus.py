@@ -21,6 +21,7 @@ from meldspec.corpus.mutation.score import cheapest, mutation_score
 from meldspec.corpus.plan import goals_of, missing_in, read_plan
 from meldspec.corpus.search.soundness import Soundness
 from meldspec.corpus.search.witnessing import made_witnessed
+from meldspec.corpus.unplayable import nobody_can, unplayable
 from meldspec.engine.rulebook import Library
 from meldspec.language.problems import counted
 from meldspec.protocol.case import LIMIT, load_cases
@@ -312,8 +313,10 @@ def _tell_missing(corpora: Corpora, name: str) -> None:
     lacking = missing_in(sheet, [planned for planned in read_plan(root / name / PLAN)[0] if planned.case in kept])
     bare = [goal for goal in lacking if str(goal) not in notes]
     click.echo(f"{name}: {goals - len(lacking)} of {goals} goals have a case, {len(lacking) - len(bare)} can have none")
+    readings = {(goal.of, goal.reading) for goal in bare if goal.purpose == "reading"}
+    faults = unplayable(corpora.open(name, again=False), readings) if readings else {}
     for goal in bare:
-        click.echo(f"  {goal}")
+        click.echo(f"  {goal}{nobody_can(faults.get((goal.of, goal.reading)))}")
 
 
 def _tell_score(corpora: Corpora, name: str) -> None:
@@ -329,8 +332,10 @@ def _tell_score(corpora: Corpora, name: str) -> None:
 def _tell_evidence(corpora: Corpora, name: str) -> None:
     """Tell of how many readings the cases show the effect and the limit, and of which they do not, or together with what."""
     notes = read_moot(corpora.root).get(name, {})
-    found = list(Gatherer(corpora.open(name, again=False)).all())
-    click.echo("\n".join(told_of(found, notes, name)))
+    corpus = corpora.open(name, again=False)
+    found = list(Gatherer(corpus).all())
+    faults = unplayable(corpus, [(one.question, one.reading) for one in found if one.effect is None])
+    click.echo("\n".join(told_of(found, notes, name, faults)))
 
 
 # ── searching ───────────────────────────────────────────────────────────────────────────────────────────────────────────────

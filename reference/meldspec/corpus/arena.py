@@ -12,7 +12,7 @@ from functools import cached_property
 
 from meldspec.book.core import clause_of_line
 from meldspec.corpus.amiss import refused_by
-from meldspec.corpus.expect import Trace, expectations, first_divergence, trace
+from meldspec.corpus.expect import Trace, first_divergence, trace, until_broken
 from meldspec.corpus.family import Alternative, RulebookFamily
 from meldspec.corpus.make_case import allowed_instead, other_answers, stuck
 from meldspec.corpus.mutation.every import mutants_of_reading
@@ -194,7 +194,7 @@ def _worlds(arena: Arena, script: Script, expect: Sequence[Expected]) -> Iterato
             yield world
     rulebook = arena.default.rulebook
     for readings in whole:
-        way = expectations(Referee(make_rulebook(rulebook.sheet, rulebook.options, readings)), script.requests)
+        way = until_broken(make_rulebook(rulebook.sheet, rulebook.options, readings), script.requests)
         at = next((n for n, said in enumerate(way) if said != expect[n]), None)
         if at is not None:
             yield World(readings, at, tuple(way[at:]))

@@ -7,7 +7,9 @@ from meldspec.book.sheet import Sheet
 from meldspec.corpus.arena import Arena, played_by
 from meldspec.corpus.corpus import Corpus
 from meldspec.corpus.expect import Trace
+from meldspec.corpus.family import Pair
 from meldspec.corpus.plan import Planned
+from meldspec.corpus.unplayable import NO_FAULTS, nobody_can
 from meldspec.protocol.case import Case
 from meldspec.table.selection import Options, in_order
 
@@ -156,9 +158,12 @@ def least(shown: Sequence[Shown | None]) -> Shown | None:
     return min((one for one in shown if one is not None), key=lambda one: (len(one.strangers), one.case), default=None)
 
 
-def told_of(evidence: Sequence[Evidence], notes: Mapping[str, str], name: str) -> Iterator[str]:
+def told_of(
+    evidence: Sequence[Evidence], notes: Mapping[str, str], name: str, faults: Mapping[Pair, str] = NO_FAULTS
+) -> Iterator[str]:
     """What there is of each reading of a game, in lines: how much in all, then what is lacking, that aside of which it is argued
-    that there can be none, and what shows only together with other questions."""
+    that there can be none, and what shows only together with other questions; `faults` are those of readings by which nobody can
+    play."""
     moot = _without_effect(evidence, notes)
     effects = [one.effect for one in evidence if one not in moot or one.effect]
     lines = [(one, line, shown) for one in evidence for line, shown in one.limits.items()]
@@ -176,7 +181,7 @@ def told_of(evidence: Sequence[Evidence], notes: Mapping[str, str], name: str) -
     )
     for one in evidence:
         if one.effect is None and one not in moot:
-            yield f"  {one.question}={one.reading}: no case shows it"
+            yield f"  {one.question}={one.reading}: no case shows it{nobody_can(faults.get((one.question, one.reading)))}"
         for line in _lacking(one, notes):
             yield f"  {one.question}={one.reading}: no case shows that it bites ({line})"
         beside = sorted({name for shown in one.all_shown() for name in shown.strangers})

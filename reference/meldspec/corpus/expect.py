@@ -1,6 +1,7 @@
 """What the rules expect of requests, as the reference itself would answer, and where another rulebook first answers otherwise."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -141,6 +142,15 @@ def expectations(referee: Referee, requests: Sequence[CaseRequest]) -> tuple[Exp
     return tuple(step.said for step in steps(referee, requests))
 
 
+def until_broken(rulebook: Rulebook, requests: Sequence[CaseRequest]) -> tuple[Expected, ...]:
+    """The same of another rulebook, up to where its rules break."""
+    found: list[Expected] = []
+    with suppress(RulesFault):
+        for step in steps(Referee(rulebook), requests):
+            found.append(step.said)
+    return tuple(found)
+
+
 def first_difference(referee: Referee, requests: Sequence[CaseRequest], expect: Sequence[Expected]) -> tuple[int, Expected] | None:
     """The first request that a rulebook answers otherwise than expected, and its answer; none where they agree throughout."""
     mine = enumerate(step.said for step in steps(referee, requests))
@@ -155,10 +165,12 @@ BUDGET = 3_000
 
 @dataclass(frozen=True)
 class Divergence:
-    """The first request that another rulebook answers differently, and its answer; none where its rules break there."""
+    """The first request that another rulebook answers differently, and its answer; none where its rules break there, with the
+    fault that they have."""
 
     number: int
     answer: Expected | None = None
+    fault: str = ""
 
 
 def first_divergence(
@@ -184,8 +196,8 @@ def first_divergence(
                 # The true table is at hand for each act: without it every act before would be carried out again.
                 table = step.before
             other = quick_answer(referee, table, step.request, observe)
-        except RulesFault:
-            return Divergence(number)
+        except RulesFault as fault:
+            return Divergence(number, fault=str(fault))
         except (Unanswered, NoPosition):
             return None
         if other.said != step.said:

@@ -58,9 +58,12 @@ class Alternative:
         return self.mutant is not None and self.mutant.called(told)
 
     def diverges_at(self, played: Trace) -> int | None:
-        """The number of the first request of a trace that it answers differently, or breaks at."""
+        """The number of the first request of a trace that it answers differently; of a mutant also where it breaks.
+
+        By a reading whose rules break nobody can play, so it has no answer that would show it.
+        """
         found = first_divergence(self.rulebook, played, self.difference)
-        return None if found is None else found.number
+        return None if found is None or (self.reading and found.answer is None) else found.number
 
 
 @dataclass
