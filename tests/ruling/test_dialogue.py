@@ -78,6 +78,27 @@ def test_a_number_that_has_to_be_said_cannot_be_left_open() -> None:
     assert not answered(talk, "2").startswith("One")
 
 
+def test_options_that_only_go_together_are_told_one_after_the_other() -> None:
+    """An option is taken as told where some answer to what is asked next goes with it, and refused where none does."""
+    talk = at_home("""  option aa from 0, 1, 2 otherwise 0
+  option bb from 0, 1, 2 otherwise 0
+  options need aa is bb
+  options need players is 2 or aa is not 2
+  to draw
+    then draw (aa plus bb) from stock to hand
+""")
+    assert answered(talk, "4").startswith("How it is here: how many aa")
+    with pytest.raises(NotUnderstood, match="House cannot be played with players 4, aa 2, whatever the other options are"):
+        talk.reply("2")
+    with pytest.raises(NotUnderstood, match="Aa 3 is not offered by house; it offers 0, 1, 2"):
+        talk.reply("3")
+    asked = answered(talk, "1")
+    assert asked.startswith("How it is here: how many bb") and talk.question is not None and talk.question.empty == "1"
+    with pytest.raises(NotUnderstood, match="House cannot be played with players 4, aa 1, bb 0: it needs aa is bb"):
+        talk.reply("0")
+    assert answered(talk, "1") == "What do you want to do?"
+
+
 def test_a_part_of_the_turn_in_which_no_table_stays_is_not_asked_about() -> None:
     """Where the deal ends as soon as it is somebody's turn to draw, whoever discards is beyond that."""
     ends = "  whenever the phase is draw\n    then end the deal by stuck\n"

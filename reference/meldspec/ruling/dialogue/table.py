@@ -1,6 +1,6 @@
 """The questions about the table: which game and for how many, whose turn in which part, and the cards as far as they matter."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -16,7 +16,7 @@ from meldspec.ruling.dialogue.question import NONE, Dialogue, NotUnderstood, Que
 from meldspec.ruling.dialogue.reader import Fields, Reader, answered, listed, put
 from meldspec.ruling.dialogue.seats import YOU, of, seat_words, seating, side_words
 from meldspec.ruling.words import names_of, one_of
-from meldspec.table.selection import ChoiceError, select
+from meldspec.table.selection import ChoiceError, every_choice, select
 
 CARDS_HELP = (
     "A card is its rank and its suit, as KD (king of diamonds), TS or 10S (ten of spades); a joker is JK. "
@@ -65,10 +65,9 @@ def option_question(sheet: Sheet, option: lines.Option, fields: Fields) -> Quest
 
     def read(text: str) -> Fields:
         told = put(fields, ("options", option.name), whole(text))
-        try:
-            select(sheet, told["options"])
-        except ChoiceError as error:
-            raise NotUnderstood(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        if not fits(sheet, told["options"]):
+            refusal = misfit(sheet, told["options"])
+            raise NotUnderstood(f"{refusal[:1].upper()}{refusal[1:]}.")
         return told
 
     clause = next(line_index(sheet).entry(tag.line).clause for tag, node, _ in sheet.book.numbered() if node == option)
@@ -79,13 +78,22 @@ def option_question(sheet: Sheet, option: lines.Option, fields: Fields) -> Quest
     return Question(asks, f"{' '.join(clause.prose)} One of {offered}.", read, empty=empty)
 
 
-def fits(sheet: Sheet, options: dict[str, int]) -> bool:
-    """Whether options go together."""
+def fits(sheet: Sheet, options: Mapping[str, int]) -> bool:
+    """Whether options go together, with some values of those that are not told yet."""
+    return any(options.items() <= choice.items() for choice in every_choice(sheet))
+
+
+def misfit(sheet: Sheet, options: Mapping[str, int]) -> str:
+    """Why options do not go together, or that they do not."""
+    chosen = ", ".join(f"{name} {value}" for name, value in options.items())
     try:
         select(sheet, options)
-    except ChoiceError:
-        return False
-    return True
+    except ChoiceError as error:
+        # Of options that nobody was asked for yet the error would say what they are otherwise.
+        offered = all(value in sheet.symbols.options[name].values for name, value in options.items())
+        if not offered or options.keys() == sheet.symbols.options.keys():
+            return str(error)
+    return f"{sheet.book.name} cannot be played with {chosen}, whatever the other options are"
 
 
 # ── what is wanted, and when in the turn ────────────────────────────────────────────────────────────────────
