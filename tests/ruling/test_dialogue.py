@@ -78,6 +78,46 @@ def test_a_number_that_has_to_be_said_cannot_be_left_open() -> None:
     assert not answered(talk, "2").startswith("One")
 
 
+PUSH = "  programs learn acts push\n  act push with "
+ALONE = """  programs learn acts blame
+  act blame with victim: player
+  to blame
+    require not victim is player
+    then end the deal by stuck for victim
+
+change clause cards.players
+  | One plays, or three, each alone.
+  redefine players from 1, 3 otherwise 1
+  instead of "sides"
+    sides players
+"""
+
+
+def test_who_plays_alone_can_name_oneself() -> None:
+    """Where an act names a player and nobody else sits there, it is ruled on with the one who is."""
+    talk = at_home(ALONE)
+    assert answered(talk, "1", "blame", "", "none", "KC KH", "KS", "1") == "Whom?"
+    assert talk.question is not None and talk.question.choices == ("you",)
+    assert answered(talk, "you") != "Whom?"
+
+
+@pytest.mark.parametrize(
+    ("act", "answers", "last", "told"),
+    [
+        (f"{PUSH}low: meld, high: meld\n  to push\n", ("none",), "QC QH", "No meld lies before you"),
+        (f"{PUSH}low: meld, high: meld\n  to push\n", ("KC KD KH", "QC QH"), "1", "No other meld lies before you"),
+        (f"{PUSH}one: number from (numbers from 1 to 0)\n  to push\n    require one is 1\n", ("none",), "QC QH", "no number here"),
+    ],
+)
+def test_what_nobody_could_name_is_not_asked_for(act: str, answers: tuple[str, ...], last: str, told: str) -> None:
+    """Where there is no meld or no number that an act could name, that is said, and the question before stands again."""
+    talk = at_home(f"{act}    require the phase is play\n    then end the deal by stuck\n")
+    asked = answered(talk, "4", "push", *answers)
+    with pytest.raises(NotUnderstood, match=told):
+        talk.reply(last)
+    assert answered(talk) == asked
+
+
 def test_options_that_only_go_together_are_told_one_after_the_other() -> None:
     """An option is taken as told where some answer to what is asked next goes with it, and refused where none does."""
     talk = at_home("""  option aa from 0, 1, 2 otherwise 0

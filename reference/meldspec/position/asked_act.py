@@ -212,7 +212,10 @@ class _OnTheTable(Problems):
                 case "meld" if not 0 <= value < len(self.melds(field)):
                     self.note("no-target", path, str(value), self.offered_melds(field) or "no meld: none lies there")
                 case "number" if field.sourced and value not in (numbers := self.offered(field)):
-                    self.note("wrong-value", path, str(value), "one of: " + ", ".join(map(str, numbers)))
+                    offered = (
+                        "one of: " + ", ".join(map(str, numbers)) if numbers else "a number that the rules offer: here is none"
+                    )
+                    self.note("wrong-value", path, str(value), offered)
                 case _:
                     pass
 

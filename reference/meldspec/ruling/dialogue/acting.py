@@ -18,6 +18,7 @@ from meldspec.ruling.dialogue.table import CARDS_HELP
 from meldspec.ruling.words import plain
 
 NOT_SAID = "not said"
+BACK = "Answer back until you can tell another table, or ask about something else."
 PLAYS_HELP = "The cards that make one meld, or that go onto one, as KC KD KH. What goes elsewhere is asked next. "
 
 
@@ -46,14 +47,17 @@ def one_field(reader: Reader, fields: Fields, line: CompiledAct, field: Compiled
             return (yield from answered(Question("Which card?", help, told)))
         case "player":
             layout = reader.rulebook(fields).layout
-            others = [(seat, seat_words(layout, seat)) for seat in range(layout.seats) if seat != YOU]
+            everybody = [(seat, seat_words(layout, seat)) for seat in range(layout.seats)]
+            # Who plays alone can name nobody else.
+            whom = [one for one in everybody if one[0] != YOU] or everybody
             told = telling(reader, fields, field, int)
-            return (yield from answered(choice("Whom?", "Answer with a number.", others, likely_whom(reader, fields), then=told)))
+            return (yield from answered(choice("Whom?", "Answer with a number.", whom, likely_whom(reader, fields), then=told)))
         case "truth":
             told = telling(reader, fields, field, yes_or_no)
             return (yield from answered(Question("Yes or no?", "What you would answer.", told)))
         case "meld":
-            return (yield from answered(meld_question(reader, bare, field, telling(reader, fields, field, int))))
+            named = [fields["act"]["action"].get(one.spelt) for one in line.fields if one.type == "meld"]
+            return (yield from answered(meld_question(reader, bare, field, named, telling(reader, fields, field, int))))
         case _:
             return (yield from answered(number_question(reader, fields, bare, line, field)))
 
@@ -87,17 +91,25 @@ def likely_whom(reader: Reader, fields: Fields) -> str | None:
     return seat_words(layout, partners[0]) if len(partners) == 1 else None
 
 
-def meld_question(reader: Reader, bare: Fields, field: CompiledField, told: Callable[[Any], Fields]) -> Question:
-    """A meld that is already there."""
+def meld_question(
+    reader: Reader, bare: Fields, field: CompiledField, named: Collection[int | None], told: Callable[[Any], Fields]
+) -> Question:
+    """A meld that is already there, none of those that the act names already. Raises NotUnderstood where there is no other."""
     position = reader.position(bare)
     melds = position.table.cells[field.melds_cell(YOU)]
     offered = [(number, " ".join(position.rulebook.faces.spell(meld))) for number, meld in enumerate(melds)]
+    offered = [one for one in offered if one[0] not in named]
+    if not offered:
+        raise NotUnderstood(f"No {'other ' if melds else ''}meld lies before you that could be named.", BACK)
     return choice("Which meld?", "Answer with its number in the list.", offered, then=told)
 
 
 def number_question(reader: Reader, fields: Fields, bare: Fields, line: CompiledAct, field: CompiledField) -> Question:
-    """A number that the rules leave to the player: those that they offer, in the words of the published schema."""
+    """A number that the rules leave to the player: those that they offer, in the words of the published schema. Raises
+    NotUnderstood where they offer none."""
     every = offered_numbers(reader, bare, field)
+    if field.sourced and not every:
+        raise NotUnderstood("There is no number here that could be named.", BACK)
     numbers = [n for n in every if n]
     about = described(line.name, field.spelt).partition(";")[0] or field.spelt
     offered = f" ({listed([str(n) for n in numbers])})" if numbers else ""
