@@ -195,6 +195,20 @@ def test_large_hands(size: int) -> None:
     assert answers == {True, False}
 
 
+def test_no_way_to_lay_a_hand_is_gone_through_where_none_has_a_canasta(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of each of six ranks and four wild cards can be laid in thousands of ways, and in none of them is there a canasta: who
+    has them cannot go out, and that is found out without trying them."""
+    monkeypatch.setattr(exact_cover, "BRANCHES", 2 * exact_cover.PATIENCE)
+    rulebook = make_rulebook(spec_sheet("canasta"))
+    hand = [rank + suit for rank in "AKQJT9" for suit in "CDH"] + ["2C", "2D", "JK", "JK"]
+    cells = list(rulebook.layout.blank())
+    cells[PHASE], cells[TURN], cells[DEALER], cells[DEAL_NUMBER] = "play", 0, 3, 1
+    cells[rulebook.layout["hand"].first] = tuple(sorted(rulebook.faces.read(hand)))
+    asked = list(laying_questions(spec_sheet("canasta"), rulebook))
+    assert asked
+    assert not any(rulebook.question(question)(Search(rulebook), tuple(cells), 0) for question in asked)
+
+
 def test_cards_that_are_not_to_be_laid_are_in_no_cover() -> None:
     """Who has two wild cards besides three fives, and is to lay the fives alone, lays the fives."""
     rulebook = make_rulebook(spec_sheet("canasta"))

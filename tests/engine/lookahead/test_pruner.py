@@ -59,7 +59,7 @@ def possible(query: Query, field: CompiledField, plays: tuple[Play, ...]) -> boo
         and all(query.may_lie(one, other) for one, other in (*combinations(made, 2), *product(made, still)))
         and query.may_be_left(packed(classes[card] for card in left))
         and all(query.may_serve(joined(base, cards), tuple(ends), [packed(classes[c] for c in left)]) for _, base, cards in made)
-        and query.may_complete(tuple(ends))
+        and query.may_complete(tuple(ends), [packed(classes[card] for card in left)])
         and query.may_end(field, plays)
     )
 

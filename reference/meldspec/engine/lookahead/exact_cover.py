@@ -188,6 +188,9 @@ class ExactCover:
 
     def all(self) -> Iterator[tuple[Play, ...]]:
         """All covers that the pruner does not refuse; each once, though the search may begin anew."""
+        # Where all melds together are of no use no cover is, and to go through them would take long.
+        if not self._may_complete(sum(self.bits[play] for play in self.melds)):
+            return
         seen: set[tuple[ClassPlay, ...]] = set()
         # Most hands are told within a few branches, so pairs of melds, which cost most, are asked about in the second round only.
         for self.thorough in (False, True):
@@ -302,7 +305,12 @@ class ExactCover:
 
     def _may_complete(self, plays: int) -> bool:
         """Whether the pruner sees anything in plays, each as often as the hand has cards for it, and in the melds that lie."""
-        return self.pruner.may_complete(self._offered(plays))
+        return self.pruner.may_complete(self._offered(plays), self._last_left)
+
+    @cached_property
+    def _last_left(self) -> tuple[int, ...]:
+        """What may be left over in the end, packed; nothing where too many cards may be for that to be told."""
+        return tuple(left for left in self.lefts if self.spare is None or self.spare.get(left))
 
     def _offered(self, plays: int) -> tuple[Bag, ...]:
         """The melds that lie and those of plays, each as often as the hand has cards for it."""

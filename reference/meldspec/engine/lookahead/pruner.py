@@ -44,6 +44,7 @@ class Pruner:
         `lefts` are all that may be left over, told by their classes, packed."""
         return True
 
-    def may_complete(self, melds: tuple[Bag, ...]) -> bool:
-        """Whether anything can come of it if no other melds than these, but any of them, lie in the end."""
+    def may_complete(self, melds: tuple[Bag, ...], lefts: Iterable[int]) -> bool:
+        """Whether anything can come of it if no other melds than these, but any of them, lie in the end; `lefts` are all that may
+        be left over then, told by their classes, packed, none where that is not known."""
         return True

@@ -64,6 +64,7 @@ class Query(Pruner):
         self.at_end = self._asked_at_end()
         self.lasting: dict[Bag, bool] = {}
         self.served: dict[tuple[object, ...], bool] = {}
+        self.bare_ends: dict[int, tuple[Cells, Names]] = {}
 
     def _last_acts(self) -> dict[str, Change]:
         """The acts without plays that may bring the condition about, and what may change by them."""
@@ -223,10 +224,23 @@ class Query(Pruner):
             return False
         return not (self.goal.ahead or self.goal.faces or self.goal.cells & (self.at_last | self.change.all()))
 
-    def may_complete(self, melds: tuple[Bag, ...]) -> bool:
+    def may_complete(self, melds: tuple[Bag, ...], lefts: Iterable[int]) -> bool:
         """Whether the condition may come about by an act more, where any of some melds may lie and no others: all of them are laid
-        there at once, and of what the act asks only that is heeded which more melds can bring about and never undo."""
-        return not self.bounded or self._may_come_beside(melds, self.cells, self.at_last | self.change.laid)
+        there at once, and of what the act asks only that is heeded which more melds can bring about and never undo. What it asks
+        only of whoever has few cards left is heeded where it is known which may be left over."""
+        if not self.bounded:
+            return True
+        # With any cards left first: that is one question where there are as many as what may be left over.
+        if not self._may_come_beside(melds, self.cells, self.at_last | self.change.laid):
+            return False
+        ends = [self._bare_end(left) for left in lefts]
+        return not ends or any(self._may_come_beside(melds, *end) for end in ends)
+
+    def _bare_end(self, left: int) -> tuple[Cells, Names]:
+        """`_left_with` such cards, of no meld being known that it was made; asked for hundreds of times."""
+        if left not in self.bare_ends:
+            self.bare_ends[left] = self._left_with(left)
+        return self.bare_ends[left]
 
     def _may_come_beside(self, melds: tuple[Bag, ...], end: Cells, unknown: Names) -> bool:
         """Whether the condition may come about in a position of which some cells are not known, with any of some melds."""
