@@ -81,6 +81,24 @@ def test_a_draw_without_a_stock(rules: Library, hand: int | str, pile: int | str
     assert ruling.undetermined == bool(hanging)
 
 
+@pytest.mark.parametrize(
+    ("hand", "count", "cards", "verdict"),
+    [
+        ("8H 8D 4D 5S 9C", 12, "8S 8H 8D", "legal"),
+        ("8H 8D 4D", 2, "8S 8H 8D", "undetermined"),
+        ("8H 2D 4D 5S 9C", 12, "8S 8H 2D", "undetermined"),
+        ("KC KD KH 5S 9C", 12, "KC KD KH", "illegal"),
+    ],
+    ids=["a natural pair", "a pair that may leave one card", "a natural card and a wild one", "without the top card"],
+)
+def test_a_pile_of_which_the_top_card_is_known(rules: Library, hand: str, count: int, cards: str, verdict: str) -> None:
+    """Below a known top card may lie what freezes the pile, or red threes, which do not stay in the hand: what neither could change
+    is ruled."""
+    act = {"action": {"type": "take", "plays": [{"to": "new", "cards": cards}], "top": 0}}
+    pile = {"top": "8S", "count": count}
+    assert ruled(rules, phase="draw", hands=[hand, 11, 11, 11], pile=pile, act=act).verdict == verdict
+
+
 def test_the_cards_are_asked_for(tmp_path: Any) -> None:
     """The ruling says which cards to write, and what it says besides rests on others; the exit code is that of no verdict."""
     file = tmp_path / "table.yaml"
@@ -110,11 +128,15 @@ BARE = frozenset({"draw", "pass", "ask", "yes", "no"})
 
 def hidden(fields: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """A position with the hand of whoever acts told by number alone, where the act names no card of it; with the pile told so; with
-    both."""
+    both; and with the pile told by its top card and number, as alone it can be taken."""
     act = fields["act"]
     seat, hands, pile = act.get("seat", fields["turn"]), fields["hands"], fields["pile"]
     of_hand = {"hands": [_number(cards) if one == seat else cards for one, cards in enumerate(hands)]}
     of_pile = {"pile": _number(pile)}
+    if of_pile["pile"] and isinstance(pile, str):
+        yield {**fields, "pile": {"top": pile.split()[-1], "count": of_pile["pile"]}}
+    if act["action"]["type"] == "take":
+        return
     bare = act["action"]["type"] in BARE
     yield from ({**fields, **other} for other in ((of_hand, of_pile, of_hand | of_pile) if bare else (of_pile,)))
 
@@ -134,13 +156,13 @@ def _number(cards: Any) -> int:
 
 
 def with_acts(variant: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Cases of the corpus as positions with an act that takes no pile, each with its id; a sample in `make test`."""
+    """Cases of the corpus as positions with an act, each with its id; a sample in `make test`."""
     for case in load_cases(CORPUS, variant)[:: 1 if THOROUGH else 40]:
         try:
             fields, _ = position_before(played(case, shelf(), {}), shelf())
         except CaseProblem:
             continue
-        if "act" in fields and fields["act"]["action"]["type"] != "take":
+        if "act" in fields:
             yield case.id, fields
 
 

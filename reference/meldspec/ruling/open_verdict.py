@@ -5,18 +5,22 @@ they are, or what could be done with them, is open, and so is the verdict where 
 """
 
 from collections.abc import Iterable, Mapping
+from copy import copy
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from meldspec.book.core import Call, CardSet, Cell, Come, Core, CouldAct, Op, children, free_variables
+from meldspec.book.core import After, Call, CardSet, Cell, Come, Core, CouldAct, Op, children, free_variables
+from meldspec.book.quantities import UNBOUND
 from meldspec.book.reach import reach_of
 from meldspec.book.sheet import JudgeLine, expressions
 from meldspec.engine.asked import Asked, known_of
 from meldspec.engine.referee import Referee
+from meldspec.engine.runtime import without
 from meldspec.position.marked import Path
 from meldspec.position.position import Position
 from meldspec.table.faults import EngineDefect
-from meldspec.table.table import Act
+from meldspec.table.table import Act, Cells
 
 HAND, PILE = "hand", "pile"
 """The places whose cards a file may tell by their number, and that lines on acts look into."""
@@ -67,10 +71,13 @@ class _Asking:
 
     def __init__(self, position: Position, act: Act, places: frozenset[str]) -> None:
         self.rulebook, self.cells, self.places = position.rulebook, position.table.cells, places
+        self.position, self.act = position, act
         self.asked, self.referee = self.rulebook.derived(Asked), Referee(self.rulebook)
         self.bodies = self.rulebook.selection.bodies
         self.telling: dict[int, tuple[Core, bool]] = {}
         self.names = known_of(self.referee, self.cells, act)
+        pile = position.marked.value.get(PILE)
+        self.knows_top = isinstance(pile, Mapping) and "top" in pile
 
     def passes(self, line: JudgeLine) -> bool | None:
         """Whether a duty or a bar lets the act pass, or a permission permits it; None where that is open."""
@@ -89,6 +96,8 @@ class _Asking:
         if isinstance(core, Op) and core.op == "not":
             held = self.holds(core.args[0], names)
             return None if held is None else not held
+        if isinstance(core, After) and self.places == {PILE} and self.tells_cards(core):
+            return self.holds_afterwards(core.body, names)
         if isinstance(core, Call) and not any(self.tells_cards(given) for _, given in core.args):
             return self.holds(self.bodies[core.name], {name: self.value(given, names) for name, given in core.args})
         if self.tells_cards(core):
@@ -98,6 +107,23 @@ class _Asking:
         # What is asked about is there with other cards alone.
         except EngineDefect:
             return None
+
+    def holds_afterwards(self, core: Core, names: Mapping[str, Any]) -> bool | None:
+        """Whether a condition holds after the act, by which cards of the pile that nobody knows may come into the hand; None where
+        that is open."""
+        try:
+            told = {end.holds(core, names) for end in self._ends}
+        # With other cards the act could not be done so.
+        except EngineDefect:
+            return None
+        return told.pop() if len(told) == 1 else None
+
+    @cached_property
+    def _ends(self) -> tuple["_Afterwards", ...]:
+        """The position after the act as the cards that nobody knows were filled in, and as if there were none of them."""
+        pile = self.rulebook.layout[PILE].first
+        bare = (*self.cells[:pile], without(self.cells[pile], self.position.made_up[(PILE,)]), *self.cells[pile + 1 :])
+        return tuple(_Afterwards(self.position, self.act, cells) for cells in (self.cells, bare))
 
     def _joined(self, parts: Iterable[Core], names: Mapping[str, Any], deciding: bool) -> bool | None:
         """Whether one of some conditions is as decides, in their order: what comes after that one need not be there."""
@@ -128,6 +154,10 @@ class _Asking:
                 return HAND in self.places or any(map(self.looks_in_pile, self.rulebook.laying))
             case CouldAct(act):
                 return HAND in self.places or self.looks_in_pile(act)
+            case Op("top", (Cell(name),)) if name == PILE and self.knows_top:
+                return False
+            case After(body) if self.knows_top:
+                return self._later.tells_cards(body)
             case Cell(name):
                 return name in self.places or any(map(self.tells_cards, children(core)))
             case Op("between", (CardSet("cards"), bag, *rest)):
@@ -138,6 +168,13 @@ class _Asking:
                 return self.tells_cards(self.bodies[name]) or any(map(self.tells_cards, children(core)))
             case _:
                 return any(map(self.tells_cards, children(core)))
+
+    @cached_property
+    def _later(self) -> "_Asking":
+        """The same where the act may have brought another card to the top."""
+        later = copy(self)
+        later.telling, later.knows_top = {}, False
+        return later
 
     def looks_in_pile(self, act: str) -> bool:
         """Whether an act of some sort may be possible now that the pile has a say in."""
@@ -163,3 +200,36 @@ class _Asking:
                 return all(map(self._is_whole, args))
             case _:
                 return not self.tells_cards(bag)
+
+
+class _Afterwards(_Asking):
+    """Asks about the position after an act by which cards that nobody knows may come into the hand.
+
+    They may be any cards, and some may not stay there, as red threes do not: the hand has as many cards as if all stayed, or as if
+    there were none of them, or a number between. Whatever else the act or a standing rule may write is open.
+    """
+
+    def __init__(self, position: Position, act: Act, before: Cells) -> None:
+        super().__init__(position, act, frozenset())
+        self.cells = known_of(self.referee, before, act)["afterwards"]()
+        selection = self.rulebook.selection
+        standing = [effect for rule in selection.chosen(selection.sheet.standing) for effect in rule.effects]
+        # The melds that are laid are those that the act names.
+        written = selection.reach.writes([*selection.chosen(selection.sheet.effects.get(act.name, ())), *standing])
+        self.places = frozenset((PILE, HAND)) | written.changed | written.lessened
+        self.knows_top = False
+
+    def _tells_cards(self, core: Core) -> bool:
+        match core:
+            case After():
+                return True
+            # Of so many cards and no others it may be untrue with few cards and with many, and true between.
+            case Op("between", (CardSet("cards"), _, least, most)) if UNBOUND not in (least, most):
+                return True
+            case Op("number", (bag,)):
+                return self.tells_cards(bag)
+            case _:
+                return super()._tells_cards(core)
+
+    def _is_whole(self, bag: Core) -> bool:
+        return bag.name == HAND or bag.name not in self.places if isinstance(bag, Cell) else super()._is_whole(bag)
