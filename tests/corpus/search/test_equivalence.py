@@ -156,6 +156,15 @@ def test_a_search_counts_where_the_line_came_to_something_else_or_never_does() -
     assert "50 acts" in doubt(replace(often, otherwise=20), 20_000, shown=True)
 
 
+def test_a_line_about_acts_that_never_decided_is_not_proved_by_what_it_says() -> None:
+    """Whether a partner may answer was altered a thousand times while nobody was asked: that says nothing of an answer that is
+    owed."""
+    often = Looked(acts=20_000, playouts=300, otherwise=1104, tables=801, known=True)
+    assert "never decided alone" in doubt(often, 20_000, shown=True, judges=True)
+    assert doubt(replace(often, decides=1), 20_000, shown=True, judges=True) == ""
+    assert doubt(often, 20_000, shown=True, judges=False) == ""
+
+
 def test_a_line_is_come_upon_where_another_mutant_of_it_is_told_about_the_same_act() -> None:
     """In Canasta black threes bind to going out when they are laid, and when they are laid with the pile: that a case tells the
     former left out shows nothing of the latter."""

@@ -36,7 +36,15 @@ class SearchProgress:
     def doubts(self) -> dict[str, str]:
         """Why those looked at do not count as equivalent, an empty text for those that do."""
         # Whether a line is shown is asked only where something hangs on it: mutants may have to be judged for that.
-        return {name: doubt(one, self.acts, seldom(one) and self.shown(name)) for name, one in self.looked.items()}
+        return {
+            name: doubt(one, self.acts, shown=seldom(one) and self.shown(name), judges=self.judges(name))
+            for name, one in self.looked.items()
+        }
+
+    def judges(self, name: str) -> bool:
+        """Whether a mutant alters a line about what acts are legal."""
+        spot = self.mutants[name].spot
+        return spot is not None and spot.group == "judges"
 
     def shown(self, name: str) -> bool:
         """Whether another mutant of the very line is told by some act or case, so that it is come upon. Of several lines of one
@@ -73,9 +81,10 @@ def seldom(looked: Looked) -> bool:
     return not looked.otherwise and looked.decides < DECIDES
 
 
-def doubt(looked: Looked, acts: int, shown: bool) -> str:
+def doubt(looked: Looked, acts: int, *, shown: bool, judges: bool = False) -> str:
     """Why a mutant does not count as equivalent after a search; nothing where it does. `shown` tells that another mutant of the
-    very line, about the same act, is told by some act or case, so that it is come upon."""
+    very line, about the same act, is told by some act or case, so that it is come upon; `judges`, that it alters a line about what
+    acts are legal."""
     if looked.apart is not None:
         _, script = looked.apart
         return f"told apart by {counted(len(script.requests) - 1, 'act')}; it wants a case (meldspec corpus --add)"
@@ -85,6 +94,9 @@ def doubt(looked: Looked, acts: int, shown: bool) -> str:
     if looked.acts < acts and looked.otherwise < OFTEN and (looked.otherwise or not looked.known):
         after = " where its line comes to something else" if looked.otherwise else ""
         return f"no more than {counted(looked.acts, 'act')} came near it{after}"
+    if judges and looked.otherwise and not looked.decides:
+        # It was asked of acts that others refuse anyway: one that they let pass may not have been met.
+        return f"its line came to something else {counted(looked.otherwise, 'time')}, and never decided alone; it wants an argument"
     if seldom(looked) and not shown:
         return f"its line decided {counted(looked.decides, 'time')} in {looked.acts} acts, too seldom to say"
     return ""
