@@ -38,8 +38,9 @@ from meldspec.table.table import Table
 
 RULEBOOKS = 256
 """So many rulebooks are at hand; they are asked for many times in a row."""
-ANSWERS = 250_000
-"""So many answers are kept before all are forgotten."""
+ANSWERS = 60_000
+"""So many answers are kept before all are forgotten, each with its table: some 20 KB. A run comes to half as many where every
+question is read by chance; whoever judges thousands of spoilt lines comes to far more, and seldom to one that was there before."""
 ALWAYS = ("declared", "shows", "kind", "standing")
 """The sorts of lines that any request may come upon."""
 DEAL, POSITION = "a deal", "a position"
