@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from meldspec.engine.compile.record import CompiledAct, CompiledField, LookAhead
+from meldspec.book.sheet import Loop
+from meldspec.engine.compile.record import CompiledAct, CompiledAward, CompiledField, LookAhead
 from meldspec.engine.rulebook import Rulebook
+from meldspec.table.faults import OF_A_LIST, RulesFault
 from meldspec.table.table import ENDED, MATCH, NEW, NO_CARDS, SCORES, TOTALS, TURN, Act, BasedPlay, Cells, Groups, Play
 
 
@@ -63,7 +65,10 @@ def carried_out(referee: RefereeLike, cells: Cells, act: Act, values: Sequence[A
     """The cells after an act's effects and the standing rules, scored if the deal has ended."""
     # Rules write to a list; what is handed on is a tuple, since the look-ahead keeps what it knows by the whole position.
     after = list(cells)
-    referee.rulebook.acts[act.name].do(referee, after, act.seat, *values)
+    try:
+        referee.rulebook.acts[act.name].do(referee, after, act.seat, *values)
+    except RulesFault as fault:
+        raise fault.at(f"what '{act.name}' does") from None
     return at_rest(referee, after)
 
 
@@ -80,10 +85,29 @@ def close(referee: RefereeLike, cells: list[Any]) -> None:
     compiled = referee.rulebook.compiled
     sides = range(referee.rulebook.layout.sides)
     cells[TURN] = None
-    cells[SCORES] = tuple(sum(sum(award.points(referee, cells, side)) for award in compiled.awards) for side in sides)
+    cells[SCORES] = tuple(sum(sum(points_of(referee, award, cells, side)) for award in compiled.awards) for side in sides)
     cells[TOTALS] = tuple(a + b for a, b in zip(cells[TOTALS], cells[SCORES], strict=True))
     if cells[MATCH] is None:
         compiled.befall("judging", referee, cells)
+
+
+def points_of(referee: RefereeLike, award: CompiledAward, cells: Sequence[Any], side: int) -> Sequence[int]:
+    """The points that one line gives a side, once for each thing that it counts. Raises RulesFault, which names the line."""
+    try:
+        return award.points(referee, cells, side)
+    except RulesFault as fault:
+        line = award.line
+        in_list = line.loop is not None and line.when is not None and _is_at_fault(referee, line.loop, cells, side)
+        raise fault.at(line.tag.line, OF_A_LIST if in_list else "") from None
+
+
+def _is_at_fault(referee: RefereeLike, loop: Loop, cells: Sequence[Any], side: int) -> bool:
+    """Whether what a line that scores goes through speaks of what is not there."""
+    try:
+        referee.rulebook.function(loop.source, "side")(cells, None, side, rt=referee)
+    except RulesFault:
+        return True
+    return False
 
 
 def legal(referee: RefereeLike, cells: Cells, act: Act, fits: bool = False) -> Cells | None:

@@ -7,7 +7,7 @@ from meldspec.book.core import Core, Tag
 from meldspec.engine.candidates import possible_acts
 from meldspec.engine.compile.record import CompiledAct
 from meldspec.engine.lookahead.search import Search
-from meldspec.engine.play import bound, carried_out, later, legal, misfit
+from meldspec.engine.play import bound, carried_out, later, legal, misfit, points_of
 from meldspec.engine.rulebook import Rulebook
 from meldspec.engine.verdict import Unanswered, Undetermined, Verdict, determined
 from meldspec.language.immutable import Immutable
@@ -108,7 +108,7 @@ class Referee(Search):
             cells[TOTALS] = tuple(total - score for total, score in zip(cells[TOTALS], cells[SCORES], strict=True))
             cells[SCORES] = None
         found = (
-            Points(award.line.tag, side, tuple(award.points(self, cells, side)))
+            Points(award.line.tag, side, tuple(points_of(self, award, cells, side)))
             for side in range(self.rulebook.layout.sides)
             for award in self.rulebook.compiled.awards
         )
@@ -127,7 +127,10 @@ class Referee(Search):
         if why:
             return Verdict(False, (line.tag,), (), why), afterwards
         # MAY: every line about the act is heard, not only the first that refuses.
-        refuse, permit, untold = line.judge(self, cells, act.seat, *values, afterwards)
+        try:
+            refuse, permit, untold = line.judge(self, cells, act.seat, *values, afterwards)
+        except RulesFault as fault:
+            raise fault.at(self._at_fault(line, (cells, act.seat, *values, afterwards))) from None
         if untold:
             # One permission is enough, whatever another would have said.
             untold = [(number, error) for number, error in untold if not permit or number not in line.allows]
@@ -141,6 +144,17 @@ class Referee(Search):
         if refuse:
             tags += self._kind_lines(line, values)
         return Verdict(not refuse, tuple(tags), self.rulebook.derived(ReadingsReliedOn).of(tags)), afterwards
+
+    def _at_fault(self, line: CompiledAct, told: Sequence[Any]) -> str:
+        """The first line about an act that speaks of what is not there; `told` is what such lines are given."""
+        for judge in line.judges:
+            try:
+                self.rulebook.condition(judge)(self, *told)
+            except RulesFault:
+                return judge.tag.line
+            except Unanswered:
+                continue
+        return f"the lines about '{line.name}'"
 
     def _kind_lines(self, line: CompiledAct, values: Sequence[Any]) -> list[Tag]:
         """Where a play makes no meld, the lines of the kinds that it comes nearest to."""
