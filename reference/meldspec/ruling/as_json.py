@@ -220,6 +220,7 @@ def score_json(position: Position, score: Score) -> dict[str, Any]:
                 "reading": reading,
                 "scores": None if scores is None else list(scores),
                 "unless": score.unless.get((question, reading)),
+                "why": score.failing.get((question, reading)),
             }
             for question, reading, scores in score.otherwise
         ],

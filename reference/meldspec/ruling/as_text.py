@@ -47,6 +47,8 @@ COLUMN = 60
 """Where the numbers of a score begin."""
 Turning = tuple[DecidingMemory[Any], str, Iterable[str]]
 """A memory on which something turns, the other outcome in words, and what belongs beneath it."""
+OtherScore = tuple[str, str, tuple[int, ...] | None]
+"""A question, another reading of it, and the score under that; none where there is none."""
 
 
 def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
@@ -380,19 +382,36 @@ def _sum(points: tuple[int, ...]) -> str:
 def _other_scores(position: Position, score: Score, explain: bool, every: bool) -> Iterator[str]:
     """What other readings would make of it; `every` one, or those that surely do, and under which the deal could end so."""
     # What hangs on a memory that the file does not tell may not be so at all, as in a ruling.
-    others = [one for one in score.otherwise if every or (one[2] is not None and one[:2] not in score.unless)]
-    questions, asked = position.rulebook.questions(), list(dict.fromkeys(question for question, _, _ in others))
-    if not others:
-        return
+    surely = [one for one in score.otherwise if one[:2] in score.failing or (one[2] is not None and one[:2] not in score.unless)]
+    others = score.otherwise if every else surely
+    questions = position.rulebook.questions()
     if not explain:
-        yield from ("", "Another reading of this changes it:" if len(asked) == 1 else "Another reading of any of these changes it:")
-        yield from (line for name in asked for line in paragraph(questions[name].asks, 2, 2))
+        yield from _other_scores_in_short(score, questions, others)
+        return
+    if not others:
         return
     yield from ("", f"Under other readings{_as_filled_in(score)}")
     for name, group in groupby(others, lambda other: other[0]):
         yield from question_words(position.rulebook, name)
         for _, reading, scores in group:
-            found = numbers_words(scores) if scores is not None else "the deal would not have ended so"
+            found = numbers_words(scores) if scores is not None else no_score_words(score, (name, reading))
             yield from paragraph(f"{reading}: {says(questions[name], reading)} {found}", 4, 2)
             if hangs := score.unless.get((name, reading)):
                 yield from paragraph(not_so(position.rulebook.under(name, reading), hangs), 6, 2)
+
+
+def _other_scores_in_short(score: Score, questions: Mapping[str, lines.Question], others: Iterable[OtherScore]) -> Iterator[str]:
+    """The questions another reading of which changes a score, and those under a reading of which it is not known."""
+    known = dict.fromkeys(one[0] for one in others if one[:2] not in score.failing)
+    for asked, head in (
+        (list(known), "changes it"),
+        (list(dict.fromkeys(question for question, _ in score.failing)), "leaves it unknown"),
+    ):
+        if asked:
+            yield from ("", f"Another reading of {'this' if len(asked) == 1 else 'any of these'} {head}:")
+            yield from (line for name in asked for line in paragraph(questions[name].asks, 2, 2))
+
+
+def no_score_words(score: Score, other: tuple[str, str]) -> str:
+    """Why there is no score under another reading of a question."""
+    return f"UNDETERMINED: {score.failing[other]}." if other in score.failing else "the deal would not have ended so"

@@ -1,6 +1,7 @@
 """On what that nobody has told it hangs what may be done in a position."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from meldspec.book.reach import of_act
@@ -14,6 +15,7 @@ from meldspec.protocol.observe import shown_ranges
 from meldspec.ruling.open_melds import deciding_melds
 from meldspec.ruling.open_memory import DecidingMemory, deciding_memory, possible, spoken_of, with_memory
 from meldspec.ruling.told import of_known_cards
+from meldspec.table.faults import RulesFault
 from meldspec.table.table import NEW, TURN, Act, Table
 
 
@@ -35,11 +37,17 @@ def open_choices(position: Position) -> tuple[DecidingMemory[Otherwise], ...]:
     def tried(values: Mapping[int, Any]) -> Otherwise | None:
         key = tuple(values.items())
         if key not in tables:
-            table = with_memory(position, values)
-            there = here if table is None else _legal(position, table)
-            differs = there != here and table is not None and possible(position, table.cells)
-            tables[key] = Otherwise(_without(there, here), _without(here, there)) if differs else None
+            tables[key] = None
+            # Memory with which the rules fail is none that they know.
+            with suppress(RulesFault):
+                tables[key] = with_other(values)
         return tables[key]
+
+    def with_other(values: Mapping[int, Any]) -> Otherwise | None:
+        table = with_memory(position, values)
+        there = here if table is None else _legal(position, table)
+        differs = there != here and table is not None and possible(position, table.cells)
+        return Otherwise(_without(there, here), _without(here, there)) if differs else None
 
     rulebook = position.rulebook
     groups = [*rulebook.selection.reach.always(), *(group for name in rulebook.acts for group in of_act(name))]

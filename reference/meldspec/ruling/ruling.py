@@ -1,6 +1,7 @@
 """A ruling: what the rules say of one act in one position, by which lines, and under which readings they would say otherwise."""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import field, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self
@@ -37,6 +38,7 @@ from meldspec.ruling.open_verdict import hangs_on_open, open_places
 from meldspec.ruling.score_bounds import OpenScore, open_score
 from meldspec.ruling.touched import Touched
 from meldspec.ruling.view import View, ending_otherwise
+from meldspec.table.faults import RulesFault
 from meldspec.table.table import SCORES, Act, Table
 
 MOST_ASKED = 3
@@ -52,7 +54,8 @@ class Judgement(Immutable):
     `lines` refuse it, or permit it; `rests_on` are the readings they rest on; `why` tells what is wrong where the act could not
     even be tried. `begun` and `ended` are the tables before the act and after it, where it is legal.
     `impossible` tells why the position cannot be at all; there is no table `begun` then. `position` says which cards
-    are open, and `act` what was judged. `unanswered` tells why it is not found out what the rules say; `legal` tells nothing then.
+    are open, and `act` what was judged. `unanswered` tells why it is not found out what the rules say, or at what they fail; `legal`
+    tells nothing then.
     """
 
     legal: bool
@@ -275,21 +278,34 @@ def _otherwise(position: Position, act: Act, mine: Judgement, every: bool) -> It
     # What was come upon with cards that were filled in tells nothing of what would be with others.
     touched = None if every or open_places(position, act) else Touched(position, act)
     for number, (question, reading) in enumerate(others, 1):
-        if touched is None or touched.may_turn(question, reading):
+        if touched is None or _may_turn(touched, question, reading):
             yield Looked(number, len(others), _under(position, act, mine, question, reading, every))
 
 
+def _may_turn(touched: Touched, question: str, reading: str) -> bool:
+    """Whether under another reading anything might be otherwise; so it may where the rules fail under it."""
+    try:
+        return touched.may_turn(question, reading)
+    except RulesFault:
+        return True
+
+
 def _under(position: Position, act: Act, mine: Judgement, question: str, reading: str, every: bool) -> OtherReading | None:
-    """Another reading, if an act is judged otherwise under it, or it is not found out how."""
+    """Another reading, if an act is judged otherwise under it, or it is not found out how, or the rules fail under it."""
     try:
         return _judged_under(position, act, mine, question, reading, every)
-    except Unanswered as error:
+    except (Unanswered, RulesFault) as error:
         # What it would give is all that is not known then: the ruling itself stands, and so does what others give.
-        return OtherReading(question, reading, Judgement(mine.legal, unanswered=str(error)), open=True)
+        return OtherReading(question, reading, Judgement(mine.legal, unanswered=why_unanswered(error)), open=True)
+
+
+def why_unanswered(error: Unanswered | RulesFault) -> str:
+    """Why rules have no answer: looking ahead comes to no end, or they fail."""
+    return f"these rules fail here: {error}" if isinstance(error, RulesFault) else str(error)
 
 
 def _judged_under(position: Position, act: Act, mine: Judgement, question: str, reading: str, every: bool) -> OtherReading | None:
-    """The same. Raises Unanswered where looking ahead comes to no end."""
+    """The same. Raises Unanswered where looking ahead comes to no end, and RulesFault where the rules fail."""
     # The file is set up anew under each reading: what follows from it, and what a place or a memory is, may be otherwise there.
     try:
         other = position.under(question, reading, anew=every)
@@ -322,10 +338,9 @@ def _with_own_memory(position: Position, other: Position, act: Act) -> Iterator[
             # Of who has more melds there are more values: these have no like of them beside the others'.
             for values in zip(*owned, strict=False):
                 told = dict(zip(opened, values, strict=True))
-                table = with_memory(other, {range_.first + number: value for number, value in told.items()})
-                if table and possible(other, table.cells):
-                    value = word(range_.form, told.get(whose, values[0]))
-                    yield f"{range_.name} {value}", judge(other.rulebook, table, act, other)
+                found = _judged_with(other, act, {range_.first + number: value for number, value in told.items()})
+                if found is not None:
+                    yield f"{range_.name} {word(range_.form, told.get(whose, values[0]))}", found
 
 
 def _deciding(
@@ -338,15 +353,23 @@ def _deciding(
     def other(values: Mapping[int, Any]) -> Judgement | None:
         key = tuple(values.items())
         if key not in judged:
-            table = with_memory(position, values)
-            found = None if table is None else judge(position.rulebook, table, act, position)
-            # Whether a game comes to the table is asked last, and of few: it may set a search going.
-            differs = found is not None and table is not None and found.differs(mine) and possible(position, table.cells)
-            judged[key] = found if differs else None
-            if found is not None and table is not None and len(values) == 1:
-                for line in _refusing_no_more(mine, found) if possible(position, table.cells) else ():
-                    resting[line] = (*resting.get(line, ()), *values)
+            judged[key] = None
+            # Memory with which the rules fail is none that they know.
+            with suppress(RulesFault):
+                judged[key] = with_other(values)
         return judged[key]
+
+    def with_other(values: Mapping[int, Any]) -> Judgement | None:
+        table = with_memory(position, values)
+        if table is None:
+            return None
+        found = judge(position.rulebook, table, act, position)
+        # Whether a game comes to the table is asked last, and of few: it may set a search going.
+        differs = found.differs(mine) and possible(position, table.cells)
+        if len(values) == 1:
+            for line in _refusing_no_more(mine, found) if possible(position, table.cells) else ():
+                resting[line] = (*resting.get(line, ()), *values)
+        return found if differs else None
 
     def turned(values: Mapping[int, Any]) -> Judgement | None:
         found = other(values)
@@ -385,11 +408,19 @@ def _deciding_elsewhere(position: Position, act: Act, read: frozenset[str], mine
 
 
 def _turned_at(position: Position, act: Act, mine: Judgement, values: Mapping[int, Any]) -> bool:
-    """Whether the verdict is the other one with other values of memory; so it counts where no game comes to these."""
-    table = with_memory(position, values)
-    if table is None or not possible(position, table.cells):
-        return True
-    return judge(position.rulebook, table, act, position).legal != mine.legal
+    """Whether the verdict is the other one with other values of memory; so it counts where no game comes to these, and where the
+    rules fail."""
+    found = _judged_with(position, act, values)
+    return found is None or found.legal != mine.legal
+
+
+def _judged_with(position: Position, act: Act, values: Mapping[int, Any]) -> Judgement | None:
+    """The judgement with other values of memory; none where no game comes to these, or the rules fail with them."""
+    with suppress(RulesFault):
+        table = with_memory(position, values)
+        if table is not None and possible(position, table.cells):
+            return judge(position.rulebook, table, act, position)
+    return None
 
 
 def _refusing_no_more(mine: Judgement, other: Judgement) -> list[Tag]:
@@ -400,9 +431,11 @@ def _refusing_no_more(mine: Judgement, other: Judgement) -> list[Tag]:
 
 
 def _turned_by_cards(position: Position, table: Table, act: Act, mine: Judgement) -> Judgement | None:
-    """The judgement on another table; none where it is no other verdict."""
-    found = judge(position.rulebook, table, act, position)
-    return None if found.legal == mine.legal else found
+    """The judgement on another table; none where it is no other verdict, or the rules fail."""
+    with suppress(RulesFault):
+        found = judge(position.rulebook, table, act, position)
+        return None if found.legal == mine.legal else found
+    return None
 
 
 def _turned_by_melds(other: Position, act: Act, mine: Judgement) -> Judgement | None:

@@ -1,12 +1,13 @@
 """The score of a deal that has ended: every point by the line that gave it, and what other readings would make of it."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import field, replace
 from typing import Any
 
 from meldspec.book.reach import SCORED
 from meldspec.engine.referee import Points, Referee
-from meldspec.engine.verdict import determined
+from meldspec.engine.verdict import Unanswered, determined
 from meldspec.language.immutable import Immutable
 from meldspec.position.marked import PositionError
 from meldspec.position.memory import word
@@ -21,8 +22,9 @@ from meldspec.ruling.open_memory import (
     replaced,
     spoken_of,
 )
-from meldspec.ruling.ruling import alternatives
+from meldspec.ruling.ruling import alternatives, why_unanswered
 from meldspec.ruling.score_bounds import OpenScore, open_score
+from meldspec.table.faults import RulesFault
 from meldspec.table.table import ENDED, MATCH, SCORES, TOTALS, Table
 
 
@@ -36,7 +38,8 @@ class Score(Immutable):
     readings, by question and reading, where they differ; none where the deal has not ended so under that reading. `deciding` is
     memory that was taken for granted and that would change the scores, `open` what cards that the file leaves open may make of
     them. `unless` tells of readings among the others the memory, with a value, with which the scores would be as they are: of that
-    memory the file does not speak, so it may be that they change nothing."""
+    memory the file does not speak, so it may be that they change nothing. `failing` tells of those under which there is no score
+    why it is not known: the rules fail there, or looking ahead comes to no end."""
 
     how: str
     seat: int | None
@@ -48,6 +51,7 @@ class Score(Immutable):
     deciding: tuple[DecidingMemory[tuple[int, ...]], ...] = ()
     open: OpenScore | None = None
     unless: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    failing: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
 
 def ended_table(position: Position) -> Table:
@@ -82,10 +86,11 @@ def score(position: Position) -> Score:
     winner = None if match is None else tuple(side for side in match if side is not None)
     points = Referee(position.rulebook).points(table)
     unless: dict[tuple[str, str], str] = {}
-    others = tuple(_otherwise(position, cells[SCORES], unless))
+    failing: dict[tuple[str, str], str] = {}
+    others = tuple(_otherwise(position, cells[SCORES], unless, failing))
     deciding, scores = tuple(_deciding(position, cells[SCORES])), cells[SCORES]
     open_ones = open_score(position, table, scores)
-    return Score(how, seat, points, scores, cells[TOTALS], winner, others, deciding, open_ones, unless)
+    return Score(how, seat, points, scores, cells[TOTALS], winner, others, deciding, open_ones, unless, failing)
 
 
 def scores_of(position: Position) -> tuple[int, ...]:
@@ -113,12 +118,12 @@ def _deciding(position: Position, scores: tuple[int, ...]) -> Iterator[DecidingM
     def tried(values: Mapping[int, Any]) -> tuple[int, ...] | None:
         # The act of the file, if there is one, is done again from the other table: it may no longer end the deal.
         other = replace(position, table=replaced(position.table, values))
-        try:
+        # Memory with which the rules fail is none that they know.
+        with suppress(NotEnded, RulesFault):
             found = scores_of(other)
-        except NotEnded:
-            return None
-        # Whether a game comes to the table is asked last, and of few.
-        return found if found != scores and possible(position, other.table.cells) else None
+            # Whether a game comes to the table is asked last, and of few.
+            return found if found != scores and possible(position, other.table.cells) else None
+        return None
 
     # Acts that could still end the deal speak of memory too: only of a deal that has ended is it known what its score asks.
     read = spoken_of(position.rulebook, SCORED) if position.table.over() else None
@@ -126,15 +131,20 @@ def _deciding(position: Position, scores: tuple[int, ...]) -> Iterator[DecidingM
 
 
 def _otherwise(
-    position: Position, scores: tuple[int, ...], unless: dict[tuple[str, str], str]
+    position: Position, scores: tuple[int, ...], unless: dict[tuple[str, str], str], failing: dict[tuple[str, str], str]
 ) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
-    """The other readings that change the score; of those that may not, `unless` is noted what they hang on."""
+    """The other readings that change the score; of those that may not, `unless` is noted what they hang on, and in `failing` why
+    it is not known of some."""
     act = position.act()
     for question, reading in alternatives(position.rulebook, act.name if act else "", True):
         try:
             other = position.under(question, reading)
             found = scores_of(other)
         except (NotEnded, PositionError):
+            yield question, reading, None
+            continue
+        except (RulesFault, Unanswered) as error:
+            failing[question, reading] = why_unanswered(error)
             yield question, reading, None
             continue
         if found != scores:
@@ -161,5 +171,5 @@ def _scores_with(position: Position, values: Mapping[int, Any]) -> tuple[int, ..
     """The score with other values in some cells of memory; none where the deal does not end so."""
     try:
         return scores_of(replace(position, table=replaced(position.table, values)))
-    except NotEnded:
+    except (NotEnded, RulesFault):
         return None

@@ -8,7 +8,7 @@ from meldspec.book.addresses import Addresses
 from meldspec.book.line_index import LineIndex, line_index
 from meldspec.engine.referee import Points
 from meldspec.position.position import Position
-from meldspec.ruling.as_text import taken_words
+from meldspec.ruling.as_text import no_score_words, taken_words
 from meldspec.ruling.counted_cards import counted_cards
 from meldspec.ruling.desk.told import PAGE, asked_json
 from meldspec.ruling.dialogue.seats import side_words
@@ -119,8 +119,8 @@ def _reading(position: Position, score: Score, other: tuple[str, str, tuple[int,
         "here": asked.says(rulebook.readings[question]),
         "reading": reading,
         "says": asked.says(reading),
-        "words": "the deal would not have ended so" if scores is None else _points(score, scores),
-        "matters": scores is not None and not hangs,
+        "words": no_score_words(score, (question, reading)) if scores is None else _points(score, scores),
+        "matters": (question, reading) in score.failing or (scores is not None and not hangs),
         "unless": [not_so(rulebook.under(question, reading), hangs)] if hangs else [],
     }
 
