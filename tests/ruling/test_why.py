@@ -162,3 +162,19 @@ drop clause meld.black-threes "No black threes are laid."
 """
     told = at_home(none, ordinary(NINES, "9C 9D 9H KC 4S 5S"))
     assert told and not any(sentence.startswith("As a") for sentence in told)
+
+
+def test_a_sentence_that_fails_leaves_the_verdict_as_it_is() -> None:
+    """Nobody has asked for leave, so there is no hand of whoever did to tell of: that is said of the sentence, with its line."""
+    asked = '  to discard\n    require consented\n  say "{asked} holds {the hand of asked}." where not consented\n'
+    (told,) = at_home(f"{HOUSE}{asked}", ordinary(KING, "9C KC"))
+    assert told == "A sentence cannot be told here (house.rules:9): the rules speak of 'hand' of nobody"
+
+
+def test_a_sentence_that_fails_is_told_where_another_one_holds() -> None:
+    """Of two sentences on what an act does the one that speaks of nobody's hand is named, and the other one is told."""
+    besides = (
+        '  say "{asked} holds {the hand of asked}." when the card is natural\n  say "{the card} goes." when the card is natural\n'
+    )
+    told = at_home(f"{HOUSE}{besides}", ordinary(KING, "9C KC KH", mine="melds: [9C 9D 9H]"))
+    assert told[-2:] == ["A sentence cannot be told here (house.rules:7): the rules speak of 'hand' of nobody", "KC goes."]

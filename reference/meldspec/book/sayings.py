@@ -17,7 +17,7 @@ from meldspec.book.symbols import PARAMS, Scope
 from meldspec.cache import code, digest, keep, recall
 from meldspec.language import lines
 from meldspec.language.immutable import Immutable, kept_with
-from meldspec.language.problems import Diagnostic, RulesError
+from meldspec.language.problems import Diagnostic, Place, RulesError
 from meldspec.language.stored import plain_node, rebuilt_node
 
 VALUE = re.compile(r"\{(?:(why|each|most) )?([^{}]*)\}")
@@ -37,13 +37,19 @@ class Value(Immutable):
 
 class Saying(Immutable):
     """One sentence: the clause that it stands in, its text and values by turns, its condition, and whether it is told where that
-    holds (yes), where it fails (no), or both (none); `besides`, where it is told of what an act does, and of no line."""
+    holds (yes), where it fails (no), or both (none); `besides`, where it is told of what an act does, and of no line; its `number`
+    among all that the clause says."""
 
     clause: str
     parts: tuple[str | Value, ...]
     condition: Core
     holds: bool | None
     besides: bool = False
+    number: int = 0
+
+    def place(self, book: Book) -> Place:
+        """Where it stands in the texts of its book; nowhere, where these are not at hand."""
+        return book.by_id()[self.clause].clause.says[self.number].place
 
     @property
     def free(self) -> frozenset[str]:
@@ -204,13 +210,15 @@ class _Reader:
         asked = _asked(self.sheet)
         for entry in self.sheet.book.entries:
             own = _own(entry, self.sheet.book.name)
-            for say in (one for one in entry.clause.says if isinstance(one, lines.Say) and (inherited or one in own)):
+            for number, say in enumerate(entry.clause.says):
+                if not isinstance(say, lines.Say) or not (inherited or say in own):
+                    continue
                 found: list[Diagnostic] = []
                 saying = self._either(entry.clause.id, say, found)
                 if not found and saying is not None and not saying.besides and key_of(saying.condition) not in asked:
                     found.append(_idle(say))
                 if not found and saying is not None:
-                    yield saying
+                    yield replace(saying, number=number)
                 elif say in own:
                     # An inherited sentence may speak of what a variant has otherwise: it goes, and nobody needs to be told.
                     self.problems += [replace(problem, place=say.place) for problem in found]

@@ -41,7 +41,9 @@ def _melds(act: Act, judgement: Judgement, card: Card) -> Iterator[str]:
         world = World(ended.cells, {MELD: meld, "player": act.seat, "side": side})
         for saying in sayings:
             before = [World(begun.cells, {**world.names, MELD: lying}) for lying in grown_from]
-            if explainer.value(saying.condition, world) and not any(explainer.value(saying.condition, one) for one in before):
+            if explainer.holds(saying.condition, True, world) and not any(
+                explainer.holds(saying.condition, True, one) for one in before
+            ):
                 yield explainer.sentence(saying, world)
 
 

@@ -97,7 +97,7 @@ class Explainer:
         it asks, and the table is not, it is the one that was meant."""
         judge = self.lines[tag]
         own = {line.name for line in self.rulebook.acts[self.act.name].fields}
-        failing = [part for part in conjuncts(judge.when) if self._is(part, False, self.world)] if judge.when else []
+        failing = [part for part in conjuncts(judge.when) if self.holds(part, False, self.world)] if judge.when else []
         return sum(1 for part in failing if own & free_variables(part).keys()), len(failing)
 
     def nearest_ways(self, refusing: Sequence[Tag]) -> list[Tag]:
@@ -110,7 +110,7 @@ class Explainer:
 
     def _failing(self, when: Core | None) -> float:
         """The part of the conditions that fail, of all that must hold."""
-        parts = [self._is(part, False, self.world) for part in self._taken_apart(when)] if when is not None else []
+        parts = [self.holds(part, False, self.world) for part in self._taken_apart(when)] if when is not None else []
         return sum(parts) / len(parts) if parts else 0.0
 
     def _taken_apart(self, core: Core) -> Iterator[Core]:
@@ -125,7 +125,7 @@ class Explainer:
         if any(self.lines[tag].mode == "allow" for tag in refusing if tag in self.lines):
             return []
         allowing = ((judge.tag, judge.when) for judge in self.lines.values() if judge.mode == "allow")
-        failing = {tag: [self._is(part, False, self.world) for part in conjuncts(when)] for tag, when in allowing if when}
+        failing = {tag: [self.holds(part, False, self.world) for part in conjuncts(when)] for tag, when in allowing if when}
         return [tag for tag, parts in failing.items() if sum(parts) == 1 and len(parts) > 1]
 
     def fulfilled(self) -> Iterator[tuple[Tag, tuple[Reason, ...]]]:
@@ -147,7 +147,7 @@ class Explainer:
         """Why no line (of a clause) refuses an act that is allowed, be it that such a line seldom bears on one; sentences alone."""
         for judge in (judge for tag, judge in self.lines.items() if clause in (None, tag.clause) and judge.mode != "allow"):
             when = judge.when if judge.mode == "require" else None
-            if when is not None and self._is(when, False, self.world):
+            if when is not None and self.holds(when, False, self.world):
                 told = self.why(when, False, replace(self.world, clause=judge.tag.clause))
             else:
                 told = self._told(judge, refused=False)
@@ -171,7 +171,7 @@ class Explainer:
         """Of an act that is allowed, what a book has sentences for on what acts do."""
         for saying in self.sayings.besides:
             names = saying.free | free_variables(saying.condition).keys()
-            if names <= self.world.names.keys() and self._is(saying.condition, True, self.world):
+            if names <= self.world.names.keys() and self.holds(saying.condition, True, self.world):
                 yield Reason(self.sentence(saying, self.world), saying.clause)
 
     def _let_there(self) -> Iterator[Reason]:
@@ -194,7 +194,7 @@ class Explainer:
             return False
         match judge.require:
             case Op("or", (first, *_)):
-                return not self._is(first, True, self.world)
+                return not self.holds(first, True, self.world)
             case None:
                 return judge.mode == "forbid"
             case _:
@@ -218,7 +218,7 @@ class Explainer:
         if judge.mode == "require":
             return bool(self.value(judge.when, self.world))
         parts = tuple(conjuncts(judge.when))
-        escaping = [part for part in parts if not self._is(part, True, self.world)]
+        escaping = [part for part in parts if not self.holds(part, True, self.world)]
         # What nearly every act leaves undone is no way to escape a bar on doing it.
         return len(parts) > 1 and len(escaping) == 1 and not isinstance(escaping[0], After)
 
@@ -328,7 +328,7 @@ class Explainer:
             reasons = [reason for arg in args for reason in self.why(arg, truth, world)]
             # Where there are sentences on some of them, these are what players go by.
             return [reason for reason in reasons if reason.clause] or reasons
-        deciding = [arg for arg in args if self._is(arg, truth, world)]
+        deciding = [arg for arg in args if self.holds(arg, truth, world)]
         # What holds of no cards at all is no reason beside another one: of an empty hand it is idle that all its cards are sevens.
         deciding = deciding[:1] + [arg for arg in deciding[1:] if not self._idly(arg, truth, world)]
         found = [self.why(arg, truth, world) for arg in (deciding if op == "and" else deciding[:1])]
@@ -346,7 +346,7 @@ class Explainer:
                 return not self.value(cards, world)
         return False
 
-    def _is(self, core: Core, truth: bool, world: World) -> bool:
+    def holds(self, core: Core, truth: bool, world: World) -> bool:
         """Whether a condition holds (or fails); one that asks about what is not there does neither."""
         try:
             return bool(self.value(core, world)) == truth
@@ -371,7 +371,17 @@ class Explainer:
         return self.asked.value(core, self.referee, world.cells, world.names)
 
     def sentence(self, saying: Saying, world: World) -> str:
-        """A sentence with its values."""
+        """A sentence with its values; where the rules fail at one of these, that, and where the sentence stands."""
+        try:
+            return self._with_values(saying, world)
+        except RulesFault as fault:
+            # What is said of a verdict means nothing to the rules, and so must not take it away.
+            place = saying.place(self.rulebook.sheet.book)
+            where = f"{place.file}:{place.line}" if place.line else saying.clause
+            return f"A sentence cannot be told here ({where}): {fault.found}"
+
+    def _with_values(self, saying: Saying, world: World) -> str:
+        """A sentence with its values. Raises RulesFault where the rules fail at one of these."""
         text, parts = "", list(saying.parts)
         for number, part in enumerate(parts):
             if isinstance(part, str):
