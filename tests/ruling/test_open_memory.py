@@ -38,8 +38,12 @@ clause play.game "The whole game"
   act hint
   act double
   act crow
+  act knock
+  act rap
+  act shout
   act pass
-  programs learn acts call, boast, bet, hint, double, crow
+  define stake: 70
+  programs learn acts call, boast, bet, hint, double, crow, knock, rap, shout
   to call
     require points is below 50
   to boast
@@ -52,6 +56,12 @@ clause play.game "The whole game"
     require points is 0 or points is at least 10
   to crow
     require points is above 9 and caller is side
+  to knock
+    forbid when points is 33
+  to rap
+    forbid when points is stake
+  to shout
+    forbid when points is above 100000
   to pass
     require player is turn
     then winked becomes yes
@@ -60,7 +70,7 @@ clause play.game "The whole game"
     then sighed becomes yes
     then caller becomes side
     then points becomes points plus 1
-  to call, boast, bet, hint, double, crow
+  to call, boast, bet, hint, double, crow, knock, rap, shout
     then draw 1 from stock to hand
   at setup
     then turn becomes the left of dealer
@@ -111,6 +121,22 @@ def test_a_number_may_turn_it_between_two_bounds(parlour: Path) -> None:
     assert asked(told(parlour, "double")) == ["How many points had your side before this turn: from 1 to 9?"]
 
 
+def test_a_single_number_that_turns_it_is_asked_for(parlour: Path) -> None:
+    """Who has just thirty-three points may not knock, and whoever has more or fewer may: so it is asked whether it is that many."""
+    assert asked(told(parlour, "knock")) == ["How many points had your side before this turn: 33?"]
+    assert told(parlour, "knock", ", memory: {points: 33}").verdict == "illegal"
+
+
+def test_a_number_of_a_term_that_turns_it_is_asked_for(parlour: Path) -> None:
+    """Where the stake is seventy points, and whoever has just so many may not rap, it is asked whether it is seventy."""
+    assert asked(told(parlour, "rap")) == ["How many points had your side before this turn: 70?"]
+
+
+def test_a_number_beyond_all_that_is_usual_is_asked_for(parlour: Path) -> None:
+    """Nobody has a hundred thousand points in a deal, but where the rules speak of so many it is asked."""
+    assert asked(told(parlour, "shout")) == ["How many points had your side before this turn: 100001 or more?"]
+
+
 def test_three_questions_are_asked(parlour: Path) -> None:
     """A verdict that turns on three things has three questions, and stands as long as none is answered otherwise."""
     ruling = told(parlour, "boast")
@@ -148,7 +174,7 @@ def test_two_things_of_any_sort_that_turn_it_together_are_both_asked_for(parlour
     assert asked(ruling) == ["How many points had your side before this turn? Side 0: Which side called first?"]
     text = " ".join("\n".join(ruling_text(ruling)).split())
     assert "NOT LEGAL, unless" in text
-    assert "Taken: 0 and nobody; were it 999 and side 0: LEGAL." in text
+    assert "Taken: 0 and nobody; were it 10 and side 0: LEGAL." in text
     assert asked(told(parlour, "crow", ", memory: {points: 12}")) == ["Side 0: Which side called first?"]
     assert told(parlour, "crow", ", memory: {points: 12, caller: [0, 0]}").verdict == "legal"
 

@@ -21,12 +21,11 @@ from meldspec.language.immutable import Immutable
 from meldspec.position.at_rest import at_rest
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
+from meldspec.ruling.open_numbers import SpokenNumbers
 from meldspec.table.table import Act, CellRange, Cells, Table
 
 NAMED = 2
 """So many melds that somebody may remember are named by their cards; more are counted."""
-MANY = 999
-"""A number that stands for late in a deal, or for many points, where something is counted."""
 PAIRED = 8
 """So many memories are tried two by two; of more, each by itself alone."""
 TOGETHER = 80
@@ -279,7 +278,7 @@ def _bound_words(near: int, far: int | None, taken: int) -> str:
 
 
 def candidate_values(rulebook: Rulebook, cells: Sequence[Any], range_: CellRange, number: int = 0) -> tuple[Any, ...]:
-    """Values that a memory could have, a few for a number."""
+    """Values that a memory could have, some for a number."""
     seats, sides = rulebook.layout.seats, rulebook.layout.sides
     match range_.form:
         case "truth":
@@ -303,8 +302,7 @@ def candidate_values(rulebook: Rulebook, cells: Sequence[Any], range_: CellRange
             # Every bag of cards would be a value; that nothing was kept is the one that turns rulings.
             return ((),)
         case _:
-            # Numbers count turns or rounds: the first, the second, when each player has had one, and long after.
-            return tuple(sorted({0, 1, 2, seats, MANY}))
+            return rulebook.derived(SpokenNumbers).tried(range_.name)
 
 
 def with_memory(position: Position, values: Mapping[int, Any]) -> Table | None:
