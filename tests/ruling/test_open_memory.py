@@ -5,14 +5,20 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.ruling.test_ruling_schema import VALIDATOR
+from jsonschema import Draft202012Validator
+from tests.engine.variants import with_house
+from tests.ruling.test_ruling_schema import REGISTRY, SCHEMAS, VALIDATOR
 
 from meldspec.cli import main
 from meldspec.cli.position_files import read_position_file
 from meldspec.engine.rulebook import Library
-from meldspec.ruling.as_json import ruling_json
-from meldspec.ruling.as_text import ruling_text
+from meldspec.position.position import Position
+from meldspec.ruling.as_json import choices_json, ruling_json, score_json
+from meldspec.ruling.as_text import ruling_text, score_text
+from meldspec.ruling.choices import choices
+from meldspec.ruling.choices_as_text import choices_text
 from meldspec.ruling.ruling import Ruling, rule
+from meldspec.ruling.score import score
 
 BOOK = """
 book parlour "Parlour"
@@ -203,3 +209,68 @@ def test_the_command_says_that_it_does_not_know(parlour: Path, tmp_path: Path) -
         file.write_text(table + more, encoding="utf-8")
         codes.append(CliRunner().invoke(main, ["rule", str(file), "--spec", str(parlour)]).exit_code)
     assert codes == [4, 0, 3]
+
+
+# ── cards and melds that the rules remember ─────────────────────────────────────────────────────────────────────────────────
+
+SEEN = """variant house extends canasta "House"
+
+chapter 60 out "The discard and going out"
+
+clause out.seen "What was seen"
+  cites home
+  | What was seen counts.
+  keep seen as cards asking "Which cards were seen?"
+  to discard
+    forbid when LINE
+    then seen becomes the pile
+  at scoring
+    award 5 when some K in seen
+"""
+AT_HOME = "variant: house, stock: 40, pile: 4H KD, hands: [KC KH 4D, KS KD, AC AD, JK 2C]"
+NOT_TRIED = "Which cards were seen? Taken: none; what it would be with any was not tried. (In a file: seen.)"
+
+
+def at_home(line: str, more: str) -> Position:
+    """A position in a house where the pile is remembered, and discards hang on a line."""
+    library = Library(with_house(SEEN.replace("LINE", line)))
+    return read_position_file(f"{{{AT_HOME}, {more}}}", "table.yaml", library)
+
+
+def discarded(line: str, more: str = "") -> Ruling:
+    """The ruling on a discard there."""
+    position = at_home(line, f"turn: 0, phase: play, act: {{action: {{type: discard, card: 4D}}}}{more}")
+    act = position.act()
+    assert act is not None
+    return rule(position, act)
+
+
+@pytest.mark.parametrize("line", ["some K in seen", "the number of seen is above 2"])
+def test_cards_that_the_rules_remember_are_asked_for_where_the_verdict_may_hang_on_them(line: str) -> None:
+    """Whoever has seen a king may not discard: nobody has told what was seen, so the verdict is not said to stand in any case."""
+    ruling = discarded(line)
+    text = " ".join("\n".join(ruling_text(ruling)).split())
+    assert "LEGAL, unless what is asked below is answered otherwise" in text
+    assert f"What the verdict may turn on, and neither file nor table says it {NOT_TRIED}" in text
+    shown = json.loads(json.dumps(ruling_json(ruling)))
+    VALIDATOR.validate(shown)
+    assert shown["untried"] == [{"memory_name": "seen", "asks": "Which cards were seen?"}]
+
+
+def test_cards_that_the_rules_remember_are_not_asked_for_where_they_change_nothing() -> None:
+    """Where whoever is in turn may not discard whatever was seen, or it is told what was, nothing is asked."""
+    assert discarded("some K in seen or player is turn").untried == ()
+    assert discarded("some K in seen", ", memory: {seen: 4H KS}").untried == ()
+
+
+def test_a_list_and_a_score_tell_of_cards_that_the_rules_remember() -> None:
+    """What may be done, and what a deal brings, may hang on what was seen, and both say so."""
+    listed = at_home("some K in seen", "turn: 0, phase: play")
+    assert NOT_TRIED in " ".join("\n".join(choices_text(listed, str)).split())
+    ended = at_home("some K in seen", "ended: {how: stock}")
+    found = score(ended)
+    assert NOT_TRIED in " ".join("\n".join(score_text(ended, found, explain=True)).split())
+    for told, schema in ((choices_json(listed, choices(listed)), "choices"), (score_json(ended, found), "score")):
+        shown = json.loads(json.dumps(told))
+        Draft202012Validator(SCHEMAS[f"{schema}.schema.json"], registry=REGISTRY).validate(shown)
+        assert [one["memory_name"] for one in shown["untried"]] == ["seen"]

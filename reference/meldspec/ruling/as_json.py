@@ -17,8 +17,8 @@ from meldspec.ruling.because import Because, because
 from meldspec.ruling.choices import Choices
 from meldspec.ruling.grounds import grounds
 from meldspec.ruling.nearest import nearest
-from meldspec.ruling.open_choices import Otherwise, open_choices
-from meldspec.ruling.open_memory import DecidingMemory, Outcome
+from meldspec.ruling.open_choices import Otherwise, open_choices, untried_choices
+from meldspec.ruling.open_memory import DecidingMemory, OpenMemory, Outcome
 from meldspec.ruling.otherwise_text import mattering
 from meldspec.ruling.page import Source
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, unmet
@@ -48,6 +48,7 @@ def ruling_json(ruling: Ruling, sources: Mapping[str, Source] = MappingProxyType
             {**_deciding(memory, _judgement(memory.outcome, position.rulebook)), "turns_verdict": ruling.turned_by(memory)}
             for memory in ruling.deciding
         ],
+        "untried": _untried(ruling.untried),
         "unmet": unmet(ruling),
     }
 
@@ -174,6 +175,11 @@ def _deciding(memory: DecidingMemory[Outcome], outcome: dict[str, Any]) -> dict[
     return {**told, "bound": memory.bound or None, **outcome}
 
 
+def _untried(memories: Iterable[OpenMemory]) -> list[dict[str, Any]]:
+    """Memory of which no other value was tried."""
+    return [{"memory_name": one.name, "asks": one.asks or None} for one in memories]
+
+
 def choices_json(position: Position, found: Choices) -> dict[str, Any]:
     """Everything legal, as the protocol's actions, and what is not listed."""
     acts = (
@@ -186,7 +192,7 @@ def choices_json(position: Position, found: Choices) -> dict[str, Any]:
     legal = _actions(position, acts)
     rest = [{"seat": seat, "type": name, **asdict(left)} for seat, sorts in found.rest.items() for name, left in sorts.items()]
     turning = [_deciding(memory, _otherwise_legal(position, memory.outcome)) for memory in open_choices(position)]
-    return {**head_json(position), "legal": legal, "rest": rest, "unseen": sorted(found.unseen), "turns_on": turning}
+    return {**head_json(position), "legal": legal, "rest": rest, "unseen": sorted(found.unseen), "turns_on": turning, "untried": _untried(untried_choices(position))}
 
 
 def _otherwise_legal(position: Position, other: Otherwise) -> dict[str, Any]:
@@ -225,4 +231,5 @@ def score_json(position: Position, score: Score) -> dict[str, Any]:
             for question, reading, scores in score.otherwise
         ],
         "turns_on": [_deciding(memory, {"scores": list(memory.outcome)}) for memory in score.deciding],
+        "untried": _untried(score.untried),
     }

@@ -21,7 +21,7 @@ from meldspec.ruling.grounds import grounds
 from meldspec.ruling.match_taken import match_as_taken
 from meldspec.ruling.nearest import besides, nearest
 from meldspec.ruling.open_melds import melds_as_taken
-from meldspec.ruling.open_memory import DecidingMemory
+from meldspec.ruling.open_memory import DecidingMemory, OpenMemory
 from meldspec.ruling.open_resting import resting_words
 from meldspec.ruling.otherwise_text import (
     deferred,
@@ -62,7 +62,8 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
         yield from _undetermined(ruling, manner)
     rests = grounds(ruling, card)
     asked = bool(ruling.turning) and not ruling.undetermined
-    yield verdict_line(mine, manner, asked, deferred(ruling))
+    yield verdict_line(mine, manner, asked or bool(ruling.untried), deferred(ruling))
+    yield from section("What the verdict may turn on, and neither file nor table says it", untried_words(ruling.untried))
     if asked:
         yield from deciding_words(position, "What the verdict turns on", _told(ruling, ruling.turning, manner), manner.card)
     yield from verdict_text(mine, rests, index, manner)
@@ -107,6 +108,12 @@ def _told(ruling: Ruling, memories: Iterable[DecidingMemory[Judgement]], manner:
     for memory in memories:
         words = judgement_words(ruling, memory.outcome, manner, brief=True)
         yield memory, words, difference(ruling.position, ruling.judgement, memory.outcome, manner)
+
+
+def untried_words(memories: Iterable[OpenMemory]) -> Iterator[str]:
+    """Memory of which no other value was tried, a sentence each."""
+    for one in memories:
+        yield f"{one.asks or f'{one.name}:'} Taken: none; what it would be with any was not tried. (In a file: {one.name}.)"
 
 
 def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
@@ -283,6 +290,7 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
     yield from assumptions(position)
     turning = ((memory, numbers_words(memory.outcome), ()) for memory in score.deciding)
     yield from deciding_words(position, f"What the score turns on{_as_filled_in(score)}", turning, manner.card)
+    yield from section("What the score may turn on, and neither file nor table says it", untried_words(score.untried))
 
 
 def _in_short(position: Position, score: Score, supposed: bool) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from meldspec.engine.referee import Referee
 from meldspec.position.position import Position
-from meldspec.ruling.as_text import assumptions, deciding_words, heading
+from meldspec.ruling.as_text import assumptions, deciding_words, heading, untried_words
 from meldspec.ruling.choices import Choices, Rest, choices
-from meldspec.ruling.open_choices import Otherwise, open_choices
-from meldspec.ruling.page import paragraph
+from meldspec.ruling.open_choices import Otherwise, open_choices, untried_choices
+from meldspec.ruling.page import paragraph, section
 from meldspec.ruling.words import Card, act_words
 from meldspec.table.table import Act
 
@@ -40,6 +40,7 @@ def choices_text(position: Position, card: Card) -> Iterator[str]:
     yield from assumptions(position)
     turning = ((memory, otherwise_words(position, memory.outcome, card), ()) for memory in open_choices(position))
     yield from deciding_words(position, "What may be done turns on this", turning, card)
+    yield from section("What may be done may turn on this, and neither file nor table says it", untried_words(untried_choices(position)))
 
 
 def otherwise_words(position: Position, other: Otherwise, card: Card) -> str:

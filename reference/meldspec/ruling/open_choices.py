@@ -13,7 +13,7 @@ from meldspec.language.immutable import Immutable
 from meldspec.position.position import Position
 from meldspec.protocol.observe import shown_ranges
 from meldspec.ruling.open_melds import deciding_melds
-from meldspec.ruling.open_memory import DecidingMemory, deciding_memory, possible, spoken_of, with_memory
+from meldspec.ruling.open_memory import DecidingMemory, OpenMemory, deciding_memory, possible, spoken_of, untried_memory, with_memory
 from meldspec.ruling.told import of_known_cards
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import NEW, TURN, Act, Table
@@ -49,9 +49,19 @@ def open_choices(position: Position) -> tuple[DecidingMemory[Otherwise], ...]:
         differs = there != here and table is not None and possible(position, table.cells)
         return Otherwise(_without(there, here), _without(here, there)) if differs else None
 
-    rulebook = position.rulebook
+    return (*_on_melds(position, here), *deciding_memory(position, _spoken_of_acts(position.rulebook), tried))
+
+
+def untried_choices(position: Position) -> tuple[OpenMemory, ...]:
+    """Cards and melds that the rules remember, that nobody has told, and that lines about acts speak of: which they are was not
+    tried."""
+    return () if position.table.over() else tuple(untried_memory(position, _spoken_of_acts(position.rulebook)))
+
+
+def _spoken_of_acts(rulebook: Rulebook) -> frozenset[str]:
+    """The memories that lines about acts speak of."""
     groups = [*rulebook.selection.reach.always(), *(group for name in rulebook.acts for group in of_act(name))]
-    return (*_on_melds(position, here), *deciding_memory(position, spoken_of(rulebook, groups), tried))
+    return spoken_of(rulebook, groups)
 
 
 def _on_melds(position: Position, here: tuple[Act, ...]) -> Iterator[DecidingMemory[Otherwise]]:

@@ -199,6 +199,14 @@ def resting_on_likely(
     return memory
 
 
+def untried_memory(position: Position, read: frozenset[str] | None = None) -> Iterator[OpenMemory]:
+    """The memory that is neither told nor seen and of which no other value is tried: cards and melds that might be any; with
+    `read`, of that which lines speak of."""
+    for one in open_memory(position, read):
+        if one.range.form in ("kept cards", "kept groups") and not _other_values(position, one):
+            yield one
+
+
 def open_memory(position: Position, read: frozenset[str] | None) -> Iterator[OpenMemory]:
     """The memory that is neither told nor seen."""
     rulebook, cells = position.rulebook, position.table.cells

@@ -1,4 +1,5 @@
-"""Whether a verdict hangs on the hand of whoever acts, or on the pile, where the file tells only how many cards lie there.
+"""Whether a verdict hangs on the hand of whoever acts, or on the pile, where the file tells only how many cards lie there; or on
+cards that the rules remember, and that nobody has told.
 
 Other cards are filled in, so that there is a table to judge; but what is said of them is no ruling. A line that asks which cards
 they are, or what could be done with them, is open, and so is the verdict where nothing but open lines decides it.
@@ -38,6 +39,11 @@ def hangs_on_open(position: Position, act: Act) -> tuple[Path, ...]:
     return tuple(places[name] for name in alone or places)
 
 
+def may_hang_on(position: Position, act: Act, memory: str) -> bool:
+    """Whether the verdict on an act may hang on cards, or melds, that the rules remember under a name."""
+    return _open(position, act, frozenset((memory,)))
+
+
 def open_places(position: Position, act: Act) -> dict[str, Path]:
     """The places told by number alone that lines on an act may look into, by whichever readings, each with its path in the file."""
     paths = {HAND: ("hands", act.seat), PILE: (PILE,)}
@@ -52,7 +58,7 @@ def _may_look_in_pile(position: Position, act: Act) -> bool:
     sheet = position.rulebook.sheet
     reads = reach_of(sheet).reads(*chain.from_iterable(expressions(line) for line in sheet.judges if line.act == act.name))
     asking = _Asking(position, act, frozenset((PILE,)))
-    return PILE in reads.cells or (reads.asks and any(map(asking.looks_in_pile, position.rulebook.laying)))
+    return PILE in reads.cells or (reads.asks and any(map(asking.looks_there, position.rulebook.laying)))
 
 
 def _open(position: Position, act: Act, places: frozenset[str]) -> bool:
@@ -151,9 +157,9 @@ class _Asking:
         """The same, worked out."""
         match core:
             case Come():
-                return HAND in self.places or any(map(self.looks_in_pile, self.rulebook.laying))
+                return HAND in self.places or any(map(self.looks_there, self.rulebook.laying))
             case CouldAct(act):
-                return HAND in self.places or self.looks_in_pile(act)
+                return HAND in self.places or self.looks_there(act)
             case Op("top", (Cell(name),)) if name == PILE and self.knows_top:
                 return False
             case After(body) if self.knows_top:
@@ -176,12 +182,12 @@ class _Asking:
         later.telling, later.knows_top = {}, False
         return later
 
-    def looks_in_pile(self, act: str) -> bool:
-        """Whether an act of some sort may be possible now that the pile has a say in."""
+    def looks_there(self, act: str) -> bool:
+        """Whether an act of some sort may be possible now that these places have a say in."""
         compiled = self.rulebook.acts[act]
         asked = chain.from_iterable(map(expressions, compiled.judges))
         reads = self.rulebook.selection.reach.reads(*asked, *(field.line.source for field in compiled.fields))
-        return PILE in reads.cells and not any(map(self._bars, compiled.judges))
+        return bool(reads.cells & self.places) and not any(map(self._bars, compiled.judges))
 
     def _bars(self, line: JudgeLine) -> bool:
         """Whether a line bars every act of its sort now, whatever it names and whatever cards nobody knows: as in another phase."""
@@ -192,8 +198,9 @@ class _Asking:
     def _is_whole(self, bag: Core) -> bool:
         """Whether a bag is all that lies in some places: however many cards these have, so many it has."""
         match bag:
-            case Cell():
-                return True
+            case Cell(name):
+                # Of cards that the rules remember nobody knows the number either.
+                return name not in self.places or name in (HAND, PILE)
             case Call(name):
                 return self._is_whole(self.bodies[name])
             case Op("with", args):

@@ -30,11 +30,12 @@ from meldspec.ruling.open_memory import (
     possible,
     resting_on_likely,
     spoken_of,
+    untried_memory,
     with_memory,
 )
 from meldspec.ruling.open_resting import cards_named, deciding_resting
 from meldspec.ruling.open_stock import deciding_stock
-from meldspec.ruling.open_verdict import hangs_on_open, open_places
+from meldspec.ruling.open_verdict import hangs_on_open, may_hang_on, open_places
 from meldspec.ruling.score_bounds import OpenScore, open_score
 from meldspec.ruling.touched import Touched
 from meldspec.ruling.view import View, ending_otherwise
@@ -197,6 +198,15 @@ class Ruling(Immutable):
     def hanging(self) -> tuple[Path, ...]:
         """Where the cards lie on which the verdict hangs, and of which the file tells only how many they are."""
         return () if self.judgement.why else hangs_on_open(self.position, self.act)
+
+    @cached_property
+    def untried(self) -> tuple[OpenMemory, ...]:
+        """Cards and melds that the rules remember, that nobody has told, and on which the verdict may hang: which they are was not
+        tried, since there are too many."""
+        if self.judgement.why:
+            return ()
+        found = untried_memory(self.position)
+        return tuple(one for one in found if may_hang_on(self.position, self.act, one.range.name))
 
     @property
     def undetermined(self) -> bool:

@@ -15,12 +15,14 @@ from meldspec.position.position import Position
 from meldspec.ruling.open_cards import other_fillings
 from meldspec.ruling.open_memory import (
     DecidingMemory,
+    OpenMemory,
     candidate_values,
     deciding_memory,
     open_memory,
     possible,
     replaced,
     spoken_of,
+    untried_memory,
 )
 from meldspec.ruling.ruling import alternatives, why_unanswered
 from meldspec.ruling.score_bounds import OpenScore, open_score
@@ -39,7 +41,8 @@ class Score(Immutable):
     memory that was taken for granted and that would change the scores, `open` what cards that the file leaves open may make of
     them. `unless` tells of readings among the others the memory, with a value, with which the scores would be as they are: of that
     memory the file does not speak, so it may be that they change nothing. `failing` tells of those under which there is no score
-    why it is not known: the rules fail there, or looking ahead comes to no end."""
+    why it is not known: the rules fail there, or looking ahead comes to no end. `untried` are cards and melds that the rules
+    remember, nobody has told, and lines that score speak of: which they are was not tried."""
 
     how: str
     seat: int | None
@@ -52,6 +55,7 @@ class Score(Immutable):
     open: OpenScore | None = None
     unless: Mapping[tuple[str, str], str] = field(default_factory=dict)
     failing: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    untried: tuple[OpenMemory, ...] = ()
 
 
 def ended_table(position: Position) -> Table:
@@ -90,7 +94,8 @@ def score(position: Position) -> Score:
     others = tuple(_otherwise(position, cells[SCORES], unless, failing))
     deciding, scores = tuple(_deciding(position, cells[SCORES])), cells[SCORES]
     open_ones = open_score(position, table, scores)
-    return Score(how, seat, points, scores, cells[TOTALS], winner, others, deciding, open_ones, unless, failing)
+    untried = tuple(untried_memory(position, spoken_of(position.rulebook, SCORED)))
+    return Score(how, seat, points, scores, cells[TOTALS], winner, others, deciding, open_ones, unless, failing, untried)
 
 
 def scores_of(position: Position) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from meldspec.position.memory import memories
 from meldspec.position.position import Position
 from meldspec.protocol.actions import NEW_WORD, action_from_act
 from meldspec.protocol.fields import to_json
-from meldspec.ruling.as_text import announced, taken_words, what_it_does, what_now, whom_words
+from meldspec.ruling.as_text import announced, taken_words, untried_words, what_it_does, what_now, whom_words
 from meldspec.ruling.because import Because
 from meldspec.ruling.choices import Choices
 from meldspec.ruling.choices_as_text import otherwise_words, rest_words
@@ -146,6 +146,7 @@ def whole_json(ruling: Ruling, manner: Manner) -> dict[str, Any]:
         "taken": [
             *match_as_taken(position, clauses, totals_told=over),
             *(melds_as_taken(position, ruling.act.seat) if mine.legal else ()),
+            *untried_words(ruling.untried),
             *taken_words(position),
         ],
     }
