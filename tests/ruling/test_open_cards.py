@@ -3,6 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.engine.variants import with_house
+
+from meldspec.cli.position_files import read_position_file
+from meldspec.engine.rulebook import Library
 from meldspec.position.position import Position
 from meldspec.ruling.as_json import ruling_json
 from meldspec.ruling.as_text import ruling_text, score_text
@@ -85,3 +89,71 @@ def test_cards_that_lie_elsewhere_are_not_in_a_hand(read: Read) -> None:
     _, found = scored(read, "[0, 1, 0, 0]\npile: JK JK JK JK")
     assert found.open is not None and found.open.lowest is not None and found.open.highest is not None
     assert (found.open.lowest[1], found.open.highest[1]) == (-20, -5)
+
+
+LAST_DISCARD = """
+variant: canasta
+turn: 0
+phase: play
+stock: 40
+pile: 5
+hands: [8H, 5, 3, KC KD]
+sides: [{melds: [8C 8D 8D 8H 8S 8S 8C, 9C 9D 2D], red_threes: 1}, {red_threes: 2}]
+act: {action: {type: discard, card: 8H}}
+"""
+
+
+def test_rows_of_a_score_without_bounds_name_no_card_that_was_filled_in(read: Read) -> None:
+    """The last discard goes onto a pile that nobody knows; of the red threes and the hands only the numbers are told, so the rows
+    say neither which they are nor what they bring."""
+    position = read(LAST_DISCARD)
+    found = score(position)
+    assert found.open is not None and found.open.counting == ("score.red-threes", "score.hands")
+    text = " ".join(" ".join(score_text(position, found, explain=True)).split())
+    assert "[score.red-threes:1] open" in text and "[score.red-threes:3] open" in text
+    assert text.count("[score.hands:1] open") == 2
+    assert "3H" not in text and "in the hand of seat 1:" not in text
+    assert "8s [score.canastas:1] 500" in text and "has in the hand of seat 3: KC KD" in text
+
+
+def test_rows_that_count_open_cards_beside_a_rule_without_bounds_are_open(read: Read) -> None:
+    """Where red threes of which only the number is told have no bounds, the cards in the hands are no more told than they."""
+    position = read(LAST_DISCARD.partition("act:")[0].replace("turn: 0\nphase: play", "ended: {how: out, seat: 0}").replace("[8H", "[''"))
+    found = score(position)
+    assert found.open is not None and (found.open.clauses, found.open.lowest) == (("score.red-threes",), None)
+    assert found.open.counting == ("score.red-threes", "score.hands")
+    text = " ".join(" ".join(score_text(position, found, explain=True)).split())
+    assert "[score.hands:1] open" in text and "in the hand of seat 1:" not in text
+
+
+def test_a_pile_that_nobody_knows_and_nobody_takes_leaves_a_score_as_it_is(read: Read) -> None:
+    """Manzana: the stock is gone and the pile is left lying, so which cards are in it counts for nobody."""
+    position = read(
+        "{variant: manzana, turn: 0, phase: draw, stock: 0, pile: {top: 8S, count: 4}, hands: [8H 8D KC KD, 4C], "
+        "sides: [{melds: [9C 9D 9H]}, {}], act: {action: {type: draw}}}"
+    )
+    found = score(position)
+    assert (found.open, found.scores) == (None, (30 - 40, -5))
+
+
+HOUSE = """variant house extends canasta "House"
+
+chapter 60 out "The discard and going out"
+
+clause out.once "The deal ends with a draw"
+  cites home
+  | Who draws ends the deal.
+  to draw
+    then end the deal by stock
+"""
+
+
+def test_a_card_drawn_from_a_stock_that_nobody_knows_leaves_a_score_open() -> None:
+    """Where a draw ends the deal, the card that was drawn is in the hand, and nobody knows what it costs."""
+    text = "{variant: house, turn: 0, phase: draw, stock: 40, pile: 4H, hands: [KC, 4C, 5C, 6C], act: {action: {type: draw}}}"
+    position = read_position_file(text, "table.yaml", Library(with_house(HOUSE)))
+    found = score(position)
+    assert found.open is not None and found.open.counting == ("score.hands",)
+    text = " ".join(" ".join(score_text(position, found, explain=True)).split())
+    assert "[score.hands:1] open" in text and "in the hand of seat 0" not in text
+    assert "has in the hand of seat 2: 5C" in text

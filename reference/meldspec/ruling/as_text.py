@@ -276,7 +276,7 @@ def score_text(position: Position, score: Score, explain: bool, manner: Manner =
         for one in counted_cards(position, ended_table(position), side, manner.card) if explain else ():
             yield from paragraph(f"has {one}", 2, 2)
         mine = [entry for entry in score.points if entry.side == side and any(entry.points)]
-        hanging = frozenset(score.open.clauses if score.open else ())
+        hanging = frozenset(score.open.counting if score.open else ())
         yield from (_by_line(position, mine, manner, hanging, told) if explain else _by_clause(mine, index, hanging))
         before = score.totals[side] - points
         yield _row("this deal, with what is taken below to be so" if side in hinging else "this deal", _span(score, side, 0))
@@ -367,7 +367,7 @@ def _by_line(
             if manner.formal:
                 yield from paragraph(f"{tag.line}  {index.words[tag.line]}", 4, 4)
             if one.clause in hanging:
-                yield _row(f"    {tag.line}", "open")
+                yield _row(f"    [{tag.line}]", "open")
                 continue
             counts = tracing.words(entries[tag], manner.card)
             row = f"{counts}{'' if ': ' in counts else _sum(entries[tag].points)} [{tag.line}]".lstrip(": ")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from meldspec.engine.rulebook import Rulebook
 from meldspec.position.position import Position
+from meldspec.ruling.score_bounds import open_cells
 from meldspec.ruling.words import Card, names_of, one_of
 from meldspec.table.table import CellRange, Table
 
@@ -16,13 +17,12 @@ NAMES = {"garbage": "garbage", "red_threes": "red threes"}
 
 def counted_cards(position: Position, table: Table, side: int, card: Card) -> Iterator[str]:
     """What a side has, meld by meld and place by place, with the points of the cards; nothing of cards that nobody knows."""
-    layout = position.rulebook.layout
+    layout, hidden = position.rulebook.layout, open_cells(position, table.cells)
     owned = [place for place in layout.places() if place.owner in ("side", "player")]
     for place in sorted(owned, key=lambda one: one.owner != "side"):
-        field = place.shown.replace("-", "_")
         numbers = [side] if place.owner == "side" else layout.players_of(side)
         for number in numbers:
-            if not {(field, number), ("sides", number, field)} & position.made_up.keys():
+            if place.first + number not in hidden:
                 yield from _lying(position, place, number, table.cells[place.first + number], card)
 
 

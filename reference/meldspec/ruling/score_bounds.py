@@ -27,9 +27,11 @@ TAKES_THE_REST = (STOCK, "heaps")
 
 class OpenScore(Immutable):
     """What open cards leave of a score: the least and the most that each side may have, by the clauses that count them; no bounds
-    where those clauses do not count each card by itself, or where the act that ends the deal moves the cards."""
+    where those clauses do not count each card by itself, or where the act that ends the deal moves the cards. `counting` are all
+    clauses that look at such cards in any way: what they give is not known."""
 
     clauses: tuple[str, ...]
+    counting: tuple[str, ...]
     lowest: tuple[int, ...] | None = None
     highest: tuple[int, ...] | None = None
 
@@ -38,19 +40,40 @@ def open_score(position: Position, ended: Table, scores: Sequence[int]) -> OpenS
     """What the open cards of a position leave of the score of the table on which its deal has ended; none where nothing hangs on
     them."""
     unknown = [one for one in position.unknown if one.path[0] not in TAKES_THE_REST]
-    if any(position.given[one.cell] != ended.cells[one.cell] for one in unknown):
-        return OpenScore(())
     counting = _Counting(position, ended.cells, unknown)
+    named = _clauses(counting.awards)
+    moved = any(position.given[one.cell] != ended.cells[one.cell] for one in unknown)
+    if moved or (counting.gaining and counting.awards):
+        return OpenScore((), named)
     if not counting.awards or (not counting.apart and not counting.differs):
         return None
-    clauses = tuple(dict.fromkeys(line.tag.clause for line in counting.apart or counting.awards))
+    clauses = _clauses(counting.apart or counting.awards)
     if counting.apart:
-        return OpenScore(clauses)
+        return OpenScore(clauses, named)
     sample = counting.given(ended.cells)
     bounds = [counting.bounds(side) for side in range(len(scores))]
     lowest = tuple(score - mine + low for score, mine, (low, _) in zip(scores, sample, bounds, strict=True))
     highest = tuple(score - mine + high for score, mine, (_, high) in zip(scores, sample, bounds, strict=True))
-    return None if lowest == highest else OpenScore(clauses, lowest, highest)
+    return None if lowest == highest else OpenScore(clauses, named, lowest, highest)
+
+
+def open_cells(position: Position, cells: Cells) -> frozenset[int]:
+    """The cells in which cards lie at the end that nobody knows: those that a file leaves open, and those that came by such cards
+    since."""
+    lay = list(position.given)
+    for one in position.unknown:
+        lay[one.cell] = _less(lay[one.cell], position.made_up.get(one.path, ()))
+    places = position.rulebook.layout.places()
+    known = {cell: Counter(cards_in(r.form, lay[cell])) for r in places for cell in r.cells}
+    ends = {cell: Counter(cards_in(r.form, cells[cell])) for r in places for cell in r.cells}
+    left = sum((known[cell] - ends[cell] for cell in ends), Counter[int]())
+    gaining = (cell for cell in ends if (ends[cell] - known[cell]) - left)
+    return frozenset((*(one.cell for one in position.unknown), *gaining))
+
+
+def _clauses(lines: Iterable[AwardLine]) -> tuple[str, ...]:
+    """The clauses of some lines, each once."""
+    return tuple(dict.fromkeys(line.tag.clause for line in lines))
 
 
 class _Counting:
@@ -59,7 +82,9 @@ class _Counting:
     def __init__(self, position: Position, cells: Cells, unknown: Sequence[UnknownCards]) -> None:
         self.rulebook, self.referee, self.unknown = position.rulebook, Referee(position.rulebook), unknown
         self.reach, self.bodies = self.rulebook.selection.reach, self.rulebook.selection.bodies
-        self.names = {r.name for r in self.rulebook.layout.places() if any(one.cell in r.cells for one in unknown)}
+        self.gaining = open_cells(position, cells) - {one.cell for one in position.unknown}
+        opened = self.gaining.union(one.cell for one in unknown)
+        self.names = {r.name for r in self.rulebook.layout.places() if opened.intersection(r.cells)}
         self.empty = list(cells)
         for one in position.unknown:
             self.empty[one.cell] = _less(cells[one.cell], position.made_up.get(one.path, ()))

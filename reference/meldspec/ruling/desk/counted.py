@@ -31,7 +31,7 @@ def sheet_json(position: Position, score: Score, you: int, manner: Manner) -> di
         "how": score.how,
         "seat": score.seat,
         "sides": [_side(position, score, side, manner) for side in range(len(score.scores))],
-        "hanging": list(score.open.clauses) if score.open else [],
+        "hanging": list(score.open.counting) if score.open else [],
         "open": score.open is not None,
         "winner": None if score.winner is None else list(score.winner),
         "readings": [_reading(position, score, one, score.unless.get(one[:2])) for one in score.otherwise],
@@ -83,7 +83,7 @@ def _clauses(position: Position, score: Score, points: Iterable[Points], manner:
     """The rows of one side, those of a clause together."""
     index: LineIndex = line_index(position.rulebook.sheet)
     tracing = Tracing(position, ended_table(position))
-    hanging = set(score.open.clauses) if score.open else set[str]()
+    hanging = set(score.open.counting) if score.open else set[str]()
     # Points come in the order of the book, so those of one clause stand together.
     for clause, group in groupby(points, lambda entry: entry.tag.clause):
         entries = list(group)
