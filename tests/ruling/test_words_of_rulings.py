@@ -2,7 +2,11 @@
 
 from collections.abc import Callable
 
+from tests.engine.variants import with_house
+
+from meldspec.cli.position_files import read_position_file
 from meldspec.data import folder
+from meldspec.engine.rulebook import Library
 from meldspec.position.position import Position
 from meldspec.ruling.as_text import ruling_text
 from meldspec.ruling.choices_as_text import choices_text
@@ -96,8 +100,41 @@ def test_to_ask_for_leave_is_no_way_to_obtain_cards(read: Read) -> None:
 def test_where_nothing_is_legal_the_table_is_told_what_to_do(read: Read) -> None:
     """Nobody goes out with a seven in Railroad: with that card alone left, a lay of this turn has to be taken back."""
     ruling = told(read(SEVEN))
-    assert "take back the last lay of this turn, and what came before it, until the turn can be ended." in ruling
+    assert "if something was laid in this turn, take back the last lay, and what came before it, until the turn can be ended." in ruling
     assert "The sources at hand do not say what to do then" in ruling
+
+
+BARRED = """variant house extends canasta "House"
+
+chapter 60 out "The discard and going out"
+
+clause out.bar "Nobody does anything"
+  cites home
+  | Nobody does anything.
+  define nobody-does: no
+  to draw, take, meld, discard, pass, ask, answer
+    require nobody-does
+"""
+
+
+def barred(more: str) -> str:
+    """The ruling in a house where nobody may do anything, in one line."""
+    text = f"{{variant: house, turn: 0, stock: 40, pile: 4H KD, hands: [9C 5D, 11, 11, 11], {more}}}"
+    position = read_position_file(text, "table.yaml", Library(with_house(BARRED)))
+    act = position.act()
+    assert act is not None
+    return " ".join(" ".join(ruling_text(rule(position, act))).split())
+
+
+def test_nobody_is_told_to_take_back_what_was_not_laid() -> None:
+    """Before the draw, and where nothing lies before the side, no lay can be taken back; else it is told of one if there was any."""
+    stands, back = "Nothing is legal here. The sources at hand do not say what to do then", "take back the last lay"
+    drawing = barred("phase: draw, sides: [{melds: [8C 8D 8D]}, {}], act: {action: {type: draw}}")
+    bare = barred("phase: play, act: {action: {type: discard, card: 9C}}")
+    assert f"{stands}." in drawing and back not in drawing
+    assert f"{stands}." in bare and back not in bare
+    laid = barred("phase: play, sides: [{melds: [8C 8D 8D]}, {}], act: {action: {type: discard, card: 9C}}")
+    assert f"{stands}; if something was laid in this turn, {back}, and what came before it" in laid
 
 
 def test_a_custom_is_not_told_as_a_rule(read: Read) -> None:

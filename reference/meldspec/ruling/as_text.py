@@ -39,10 +39,13 @@ from meldspec.ruling.score import Score, ended_table, scores_with_open_cards
 from meldspec.ruling.told import HANGS, of_known_cards, open_cards_move, told_before_and_after
 from meldspec.ruling.traced import Tracing
 from meldspec.ruling.verdict_text import sources_together, verdict_line, verdict_text
-from meldspec.ruling.words import Card, act_words, changes, names_of, numbers_words, one_of, unknown_words, whom, with_cards
+from meldspec.ruling.words import BEGINNING, Card, act_words, changes, names_of, numbers_words, one_of, unknown_words, whom, with_cards
+from meldspec.table.table import PHASE, TURN
 
 HAVE_ORDER = frozenset({STOCK, "heaps", "pile"})
 """Fields of which it matters in which order their cards lie: to know which they are is not to know them."""
+TAKE_BACK = "; if something was laid in this turn, take back the last lay, and what came before it, until the turn can be ended"
+"""What helps where nothing is legal."""
 COLUMN = 60
 """Where the numbers of a score begin."""
 Turning = tuple[DecidingMemory[Any], str, Iterable[str]]
@@ -172,12 +175,21 @@ def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:
     elif words:
         yield f"Legal instead: {'; or: '.join(words)}."
     elif not choices(position).seats():
-        taken = ruling.turning and not ruling.undetermined
-        yield ("With what is asked above as it is taken, nothing" if taken else "Nothing") + (
-            " is legal here: what was done before in this turn has left no way to end it. The sources at hand do not say"
-            " what to do then; take back the last lay of this turn, and what came before it, until the turn can be ended."
+        taken = (ruling.turning or ruling.untried) and not ruling.undetermined
+        yield (
+            f"{'With what is asked above as it is taken, nothing' if taken else 'Nothing'} is legal here. The sources at hand do not"
+            f" say what to do then{TAKE_BACK if _may_have_laid(position) else ''}."
         )
     yield from amends(position.rulebook.sheet.book, clauses)
+
+
+def _may_have_laid(position: Position) -> bool:
+    """Whether whoever is in turn may have laid something in this turn: not before the draw, nor where nothing lies there."""
+    rulebook, cells = position.rulebook, position.table.cells
+    if cells[TURN] is None or cells[PHASE] == BEGINNING:
+        return False
+    side = rulebook.layout.side_of(cells[TURN])
+    return any(cells[r.first + side] for r in rulebook.layout.places() if (r.form, r.owner) == ("groups", "side"))
 
 
 def heading(position: Position) -> Iterator[str]:

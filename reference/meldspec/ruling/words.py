@@ -18,7 +18,9 @@ VERBS = {
     "pass": "end the turn without a discard",
 }
 """The protocol's acts whose name is no sentence."""
-PHASES = {"draw": "draws or takes the pile", "play": "goes on with the turn", "answer": "waits for an answer"}
+BEGINNING = "draw"
+"""The part of a turn in which nothing has been done yet, as the protocol names it."""
+PHASES = {BEGINNING: "draws or takes the pile", "play": "goes on with the turn", "answer": "waits for an answer"}
 """What is done in the protocol's phases."""
 WHOSE = {"hands": "seat", "feet": "seat", "sides": "side"}
 SINGLE = {"hands": "hand", "feet": "foot", "sides": "cards", "heaps": "heap"}
