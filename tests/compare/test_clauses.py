@@ -154,6 +154,7 @@ def test_the_search_ends_when_it_is_told_to() -> None:
         ("in C D H S", "in C D H", "snap has 12 cards, quick 9"),
         ("draw 6 from", "draw 5 from", "snap deals 6 cards each as hands, quick 5 cards each as hands"),
         ("option players from 2 otherwise 2", "option players from 4 otherwise 4", "snap is for 2 players on 2 sides, quick for 4"),
+        ("option players from 2 otherwise 2", "option players from 1 otherwise 1", "quick for 1 player on 2 sides"),
     ],
 )
 def test_games_that_share_no_deal_are_not_played(old: str, new: str, why: str) -> None:

@@ -118,7 +118,9 @@ def test_rows_of_a_score_without_bounds_name_no_card_that_was_filled_in(read: Re
 
 def test_rows_that_count_open_cards_beside_a_rule_without_bounds_are_open(read: Read) -> None:
     """Where red threes of which only the number is told have no bounds, the cards in the hands are no more told than they."""
-    position = read(LAST_DISCARD.partition("act:")[0].replace("turn: 0\nphase: play", "ended: {how: out, seat: 0}").replace("[8H", "[''"))
+    position = read(
+        LAST_DISCARD.partition("act:")[0].replace("turn: 0\nphase: play", "ended: {how: out, seat: 0}").replace("[8H", "[''")
+    )
     found = score(position)
     assert found.open is not None and (found.open.clauses, found.open.lowest) == (("score.red-threes",), None)
     assert found.open.counting == ("score.red-threes", "score.hands")

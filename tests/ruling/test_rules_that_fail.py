@@ -1,4 +1,4 @@
-"""Where the rules of a house fail under a reading that nobody chose, or with a memory that nobody told, the ruling as read stands."""
+"""Where the rules of a house fail under a reading that nobody chose, or with a memory that nobody told, the ruling stands."""
 
 import json
 
@@ -108,7 +108,9 @@ def test_a_memory_with_which_the_rules_fail_is_none_that_turns_the_verdict() -> 
 def test_a_line_that_speaks_of_nobody_in_a_list_is_told_what_to_write() -> None:
     """What a line counts is gone through before it is asked whether anybody went out: who wrote so is told that, with the line."""
     award = "  at scoring\n    award 5 for each one in the partners of goer when not goer is nobody\n"
-    with pytest.raises(RulesFault, match=r"'partners' of nobody \[out\.house:1\]; what 'for each' goes through is worked out before"):
+    with pytest.raises(
+        RulesFault, match=r"'partners' of nobody \[out\.house:1\]; what 'for each' goes through is worked out before"
+    ):
         at_home(award, NOBODY_OUT)
     mended = "  at scoring\n    award 5 for each one in (choose the partners of goer when not goer is nobody, otherwise seats)\n"
     assert score(at_home(mended, NOBODY_OUT)).scores == (-45, -70)

@@ -2,11 +2,15 @@
 
 from collections.abc import Callable
 
+import pytest
 from tests.engine.variants import with_house
 
+from meldspec.book.library import Books
 from meldspec.cli.position_files import read_position_file
 from meldspec.data import folder
 from meldspec.engine.rulebook import Library
+from meldspec.language.parse import parse
+from meldspec.position.marked import PositionError
 from meldspec.position.position import Position
 from meldspec.ruling.as_text import ruling_text
 from meldspec.ruling.choices_as_text import choices_text
@@ -100,7 +104,10 @@ def test_to_ask_for_leave_is_no_way_to_obtain_cards(read: Read) -> None:
 def test_where_nothing_is_legal_the_table_is_told_what_to_do(read: Read) -> None:
     """Nobody goes out with a seven in Railroad: with that card alone left, a lay of this turn has to be taken back."""
     ruling = told(read(SEVEN))
-    assert "if something was laid in this turn, take back the last lay, and what came before it, until the turn can be ended." in ruling
+    assert (
+        "if something was laid in this turn, take back the last lay, and what came before it, until the turn can be ended."
+        in ruling
+    )
     assert "The sources at hand do not say what to do then" in ruling
 
 
@@ -127,7 +134,7 @@ def barred(more: str) -> str:
 
 
 def test_nobody_is_told_to_take_back_what_was_not_laid() -> None:
-    """Before the draw, and where nothing lies before the side, no lay can be taken back; else it is told of one if there was any."""
+    """Before the draw, and where nothing lies before the side, no lay can be taken back; else one is, if there was any."""
     stands, back = "Nothing is legal here. The sources at hand do not say what to do then", "take back the last lay"
     drawing = barred("phase: draw, sides: [{melds: [8C 8D 8D]}, {}], act: {action: {type: draw}}")
     bare = barred("phase: play, act: {action: {type: discard, card: 9C}}")
@@ -326,3 +333,72 @@ def test_the_example_against_a_reading_is_told_with_it(read: Read) -> None:
     )
     assert "The sheet refuses three kings and two tens with a ten on top, as two tens are no legal meld" in text
     assert "the example of three kings and two tens then falls short by its worth alone.” LEGAL" in text
+
+
+# ── a game without a pile, for one player ───────────────────────────────────────────────────────────────────────────────────
+
+ALONE = """
+book alone "Alone"
+chapter 1 play "Play"
+clause play.game "The whole game"
+  | One plays, draws and throws away.
+  option players from 1 otherwise 1
+  sides players
+  deck 1 of A K in C D
+  place stock is row shown as stock
+  place hand of player is bag shown as hands
+  phases setup, draw, play
+  keep passed as truth
+  act draw
+  act discard with card: card from hand
+  act guess with one: number from (numbers from 1 to 0)
+  programs learn acts guess
+  to draw
+    require the phase is draw
+    then draw 1 from stock to hand
+    then phase becomes play
+  to discard
+    require the phase is play
+    forbid when passed
+    then move card from hand to stock
+    then phase becomes draw
+    then passed becomes yes
+  to guess
+    forbid when one is above 3
+    then end the deal by stuck
+  at setup
+    then turn becomes dealer
+    then phase becomes draw
+"""
+
+
+def alone(action: str) -> Position:
+    """A position of that game with an act in the second part of the turn."""
+    text = f"{{variant: alone, turn: 0, phase: play, hands: [KC AC], act: {{action: {action}}}}}"
+    return read_position_file(text, "table.yaml", Library(Books({"alone": (parse(ALONE, "alone.rules"),)})))
+
+
+def test_a_game_for_one_without_a_pile_is_told_so() -> None:
+    """One player is no players, nobody takes a pile that there is not, and what has no question is asked by its name."""
+    ruling = told(alone("{type: discard, card: KC}"))
+    assert ruling.startswith("Alone (alone, 1 player) Seat 0: discard KC LEGAL, unless")
+    assert "next: seat 0 draws No other reading" in ruling
+    assert "What is remembered as 'passed'? Taken: no; were it yes: NOT LEGAL" in ruling
+
+
+def test_where_no_number_may_be_named_it_is_said() -> None:
+    """Of a guess of a number of which there is none no list without an end is offered."""
+    with pytest.raises(PositionError, match="no number: there is none that it may be now"):
+        alone("{type: guess, one: 3}")
+
+
+def test_cards_that_could_not_follow_either_are_named_once() -> None:
+    """Each discard must leave another one and a way to end the deal: the cards that could not come second are not told again."""
+    lines = "  to discard\n    require could come to (goer is nobody and over)\n    require afterwards could discard\n"
+    book = f"{BARRED.partition('  define')[0]}{lines}"
+    text = (
+        "{variant: house, turn: 0, phase: play, stock: 40, pile: 4H KD 8S, hands: [KC KH 4D 5S 9C, 11, 11, 11], "
+        "sides: [{melds: [8C 8D 8D]}, {}], act: {action: {type: discard, card: 9C}}}"
+    )
+    ruling = told(read_position_file(text, "table.yaml", Library(with_house(book))))
+    assert ruling.count("nor 5S 4D") == 1

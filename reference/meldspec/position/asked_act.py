@@ -213,7 +213,7 @@ class _OnTheTable(Problems):
                     self.note("no-target", path, str(value), self.offered_melds(field) or "no meld: none lies there")
                 case "number" if field.sourced and value not in (numbers := self.offered(field)):
                     offered = (
-                        "one of: " + ", ".join(map(str, numbers)) if numbers else "a number that the rules offer: here is none"
+                        "one of: " + ", ".join(map(str, numbers)) if numbers else "no number: there is none that it may be now"
                     )
                     self.note("wrong-value", path, str(value), offered)
                 case _:

@@ -192,7 +192,14 @@ def choices_json(position: Position, found: Choices) -> dict[str, Any]:
     legal = _actions(position, acts)
     rest = [{"seat": seat, "type": name, **asdict(left)} for seat, sorts in found.rest.items() for name, left in sorts.items()]
     turning = [_deciding(memory, _otherwise_legal(position, memory.outcome)) for memory in open_choices(position)]
-    return {**head_json(position), "legal": legal, "rest": rest, "unseen": sorted(found.unseen), "turns_on": turning, "untried": _untried(untried_choices(position))}
+    return {
+        **head_json(position),
+        "legal": legal,
+        "rest": rest,
+        "unseen": sorted(found.unseen),
+        "turns_on": turning,
+        "untried": _untried(untried_choices(position)),
+    }
 
 
 def _otherwise_legal(position: Position, other: Otherwise) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from meldspec.book.sayings import amends
 from meldspec.engine.referee import Points, Referee
 from meldspec.engine.rulebook import Rulebook
 from meldspec.language import lines
+from meldspec.language.problems import counted
 from meldspec.position.memory import memories, named, word
 from meldspec.position.position import Position
 from meldspec.protocol.observe import STOCK
@@ -38,8 +39,20 @@ from meldspec.ruling.ruling import Judgement, Ruling
 from meldspec.ruling.score import Score, ended_table, scores_with_open_cards
 from meldspec.ruling.told import HANGS, of_known_cards, open_cards_move, told_before_and_after
 from meldspec.ruling.traced import Tracing
-from meldspec.ruling.verdict_text import sources_together, verdict_line, verdict_text
-from meldspec.ruling.words import BEGINNING, Card, act_words, changes, names_of, numbers_words, one_of, unknown_words, whom, with_cards
+from meldspec.ruling.verdict_text import UNASKED, sources_together, verdict_line, verdict_text
+from meldspec.ruling.words import (
+    BEGINNING,
+    Card,
+    act_words,
+    changes,
+    names_of,
+    numbers_words,
+    one_of,
+    phases_of,
+    unknown_words,
+    whom,
+    with_cards,
+)
 from meldspec.table.table import PHASE, TURN
 
 HAVE_ORDER = frozenset({STOCK, "heaps", "pile"})
@@ -116,7 +129,8 @@ def _told(ruling: Ruling, memories: Iterable[DecidingMemory[Judgement]], manner:
 def untried_words(memories: Iterable[OpenMemory]) -> Iterator[str]:
     """Memory of which no other value was tried, a sentence each."""
     for one in memories:
-        yield f"{one.asks or f'{one.name}:'} Taken: none; what it would be with any was not tried. (In a file: {one.name}.)"
+        asks = one.asks or UNASKED.format(one.name)
+        yield f"{asks} Taken: none; what it would be with any was not tried. (In a file: {one.name}.)"
 
 
 def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
@@ -145,7 +159,8 @@ def what_it_does(ruling: Ruling, manner: Manner) -> Iterator[str]:
 def _changes(position: Position, judgement: Judgement, manner: Manner) -> list[str]:
     """What a judgement leaves otherwise than it was, a sentence each; nothing where the act is refused."""
     told = told_before_and_after(position, judgement)
-    return changes(*told, manner.card, made_up(position), names_of(position.rulebook)) if told else []
+    names, phases = names_of(position.rulebook), phases_of(position.rulebook)
+    return changes(*told, manner.card, made_up(position), names, phases) if told else []
 
 
 def _points_after(judgement: Judgement) -> Iterator[str]:
@@ -176,10 +191,9 @@ def what_now(ruling: Ruling, manner: Manner) -> Iterator[str]:
         yield f"Legal instead: {'; or: '.join(words)}."
     elif not choices(position).seats():
         taken = (ruling.turning or ruling.untried) and not ruling.undetermined
-        yield (
-            f"{'With what is asked above as it is taken, nothing' if taken else 'Nothing'} is legal here. The sources at hand do not"
-            f" say what to do then{TAKE_BACK if _may_have_laid(position) else ''}."
-        )
+        nothing = "With what is asked above as it is taken, nothing" if taken else "Nothing"
+        back = TAKE_BACK if _may_have_laid(position) else ""
+        yield f"{nothing} is legal here. The sources at hand do not say what to do then{back}."
     yield from amends(position.rulebook.sheet.book, clauses)
 
 
@@ -206,7 +220,7 @@ def game_words(rulebook: Rulebook) -> Iterator[str]:
     usual = {line.name: line.default for line, _ in rulebook.selection.declared(lines.Option)}
     # How many play is always said, other choices where they are not the usual ones.
     options = [
-        f"{value} {name}" if name == "players" else f"{name} {value}"
+        counted(value, "player") if name == "players" else f"{name} {value}"
         for name, value in rulebook.options.items()
         if name == "players" or usual.get(name) != value
     ]
@@ -264,7 +278,7 @@ def deciding_words(position: Position, head: str, turning: Iterable[Turning], ca
             yield from ("", f"{head}, and neither file nor table says it")
         sorts = [forms.get(cell, "") for cell in memory.cells]
         asks, taken, value = (
-            memory.question or f"{memory.name}:",
+            memory.question or UNASKED.format(memory.name),
             whom_words(sorts, memory.taken),
             whom_words(sorts, with_cards(memory.value, card)),
         )

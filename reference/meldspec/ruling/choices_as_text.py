@@ -40,7 +40,9 @@ def choices_text(position: Position, card: Card) -> Iterator[str]:
     yield from assumptions(position)
     turning = ((memory, otherwise_words(position, memory.outcome, card), ()) for memory in open_choices(position))
     yield from deciding_words(position, "What may be done turns on this", turning, card)
-    yield from section("What may be done may turn on this, and neither file nor table says it", untried_words(untried_choices(position)))
+    yield from section(
+        "What may be done may turn on this, and neither file nor table says it", untried_words(untried_choices(position))
+    )
 
 
 def otherwise_words(position: Position, other: Otherwise, card: Card) -> str:

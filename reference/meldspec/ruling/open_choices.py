@@ -13,7 +13,15 @@ from meldspec.language.immutable import Immutable
 from meldspec.position.position import Position
 from meldspec.protocol.observe import shown_ranges
 from meldspec.ruling.open_melds import deciding_melds
-from meldspec.ruling.open_memory import DecidingMemory, OpenMemory, deciding_memory, possible, spoken_of, untried_memory, with_memory
+from meldspec.ruling.open_memory import (
+    DecidingMemory,
+    OpenMemory,
+    deciding_memory,
+    possible,
+    spoken_of,
+    untried_memory,
+    with_memory,
+)
 from meldspec.ruling.told import of_known_cards
 from meldspec.table.faults import RulesFault
 from meldspec.table.table import NEW, TURN, Act, Table

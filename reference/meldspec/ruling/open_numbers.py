@@ -1,4 +1,4 @@
-"""Numbers at which a remembered number may turn something: those that stand in the lines that speak of it, and those beside them."""
+"""Numbers at which a remembered number may turn something: those that stand in the lines that speak of it, and their neighbours."""
 
 from collections.abc import Iterator
 

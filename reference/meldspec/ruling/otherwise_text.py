@@ -13,7 +13,7 @@ from meldspec.ruling.because import Because, because, clause_itself
 from meldspec.ruling.page import Manner, paragraph
 from meldspec.ruling.ruling import Judgement, OtherReading, Ruling, view_differences
 from meldspec.ruling.told import numbers_of_cards, open_cards_move, told_before_and_after
-from meldspec.ruling.words import Card, cards_words, changes, joined, names_of, with_cards
+from meldspec.ruling.words import Card, cards_words, changes, joined, names_of, phases_of, with_cards
 
 
 def mattering(ruling: Ruling) -> tuple[OtherReading, ...]:
@@ -190,7 +190,8 @@ def difference_words(position: Position, mine: Judgement, other: Judgement, mann
     named = [key for key in differences.seen if key != "hands" or not open_ones]
     seen = [{key: told[key] for key in named if key in told} for told in (here[1], there[1])]
     counts = numbers_of_cards(here[1], there[1]) if "hands" in differences.seen and open_ones else []
-    for sentence in [*counts, *changes(seen[0], seen[1], manner.card, made_up(position), names_of(position.rulebook))]:
+    names, phases = names_of(position.rulebook), phases_of(position.rulebook)
+    for sentence in [*counts, *changes(seen[0], seen[1], manner.card, made_up(position), names, phases)]:
         yield f"difference (above → here): {sentence}"
     for name in differences.memory if manner.all_readings else ():
         taken, so = mine.after.memory.get(name), other.after.memory.get(name)

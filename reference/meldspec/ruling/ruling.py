@@ -55,8 +55,8 @@ class Judgement(Immutable):
     `lines` refuse it, or permit it; `rests_on` are the readings they rest on; `why` tells what is wrong where the act could not
     even be tried. `begun` and `ended` are the tables before the act and after it, where it is legal.
     `impossible` tells why the position cannot be at all; there is no table `begun` then. `position` says which cards
-    are open, and `act` what was judged. `unanswered` tells why it is not found out what the rules say, or at what they fail; `legal`
-    tells nothing then.
+    are open, and `act` what was judged. `unanswered` tells why it is not found out what the rules say, or at what they fail;
+    `legal` tells nothing then.
     """
 
     legal: bool
@@ -366,20 +366,8 @@ def _deciding(
             judged[key] = None
             # Memory with which the rules fail is none that they know.
             with suppress(RulesFault):
-                judged[key] = with_other(values)
+                judged[key] = _differing(position, act, mine, values, resting)
         return judged[key]
-
-    def with_other(values: Mapping[int, Any]) -> Judgement | None:
-        table = with_memory(position, values)
-        if table is None:
-            return None
-        found = judge(position.rulebook, table, act, position)
-        # Whether a game comes to the table is asked last, and of few: it may set a search going.
-        differs = found.differs(mine) and possible(position, table.cells)
-        if len(values) == 1:
-            for line in _refusing_no_more(mine, found) if possible(position, table.cells) else ():
-                resting[line] = (*resting.get(line, ()), *values)
-        return found if differs else None
 
     def turned(values: Mapping[int, Any]) -> Judgement | None:
         found = other(values)
@@ -400,6 +388,23 @@ def _deciding(
 
     yield from turning
     yield from (memory for memory in deciding_memory(position, read, moving) if known.isdisjoint(memory.cells))
+
+
+def _differing(
+    position: Position, act: Act, mine: Judgement, values: Mapping[int, Any], resting: dict[Tag, tuple[int, ...]]
+) -> Judgement | None:
+    """The judgement with other values of memory where it is another one, and `resting` as above; none where it is the same, or no
+    game comes to such a table. Raises RulesFault where the rules fail."""
+    table = with_memory(position, values)
+    if table is None:
+        return None
+    found = judge(position.rulebook, table, act, position)
+    # Whether a game comes to the table is asked last, and of few: it may set a search going.
+    differs = found.differs(mine) and possible(position, table.cells)
+    if len(values) == 1:
+        for line in _refusing_no_more(mine, found) if possible(position, table.cells) else ():
+            resting[line] = (*resting.get(line, ()), *values)
+    return found if differs else None
 
 
 def _deciding_elsewhere(position: Position, act: Act, read: frozenset[str], mine: Judgement) -> Iterator[DecidingMemory[Judgement]]:

@@ -11,6 +11,9 @@ from meldspec.ruling.ruling import Judgement
 from meldspec.ruling.why import Reason
 from meldspec.ruling.words import whom, with_cards
 
+UNASKED = "What is remembered as '{}'?"
+"""What is asked about a memory for which a book has no question."""
+
 
 def verdict_line(mine: Judgement, manner: Manner, asked: bool = False, deferred: bool = False) -> str:
     """The verdict in one line; where something is `asked` that would turn it, or the game's own source leaves open what turns it
@@ -59,7 +62,8 @@ def _reasons(found: Iterable[Because], index: LineIndex, manner: Manner) -> Iter
         for sentence in above:
             yield from paragraph(sentence, 2, 2)
         for assumed in one.assumed:
-            told = f"{assumed.asks or assumed.name} Taken: {whom(assumed.form, assumed.taken)}. (In a file: {assumed.name}.)"
+            asks, taken = assumed.asks or UNASKED.format(assumed.name), whom(assumed.form, assumed.taken)
+            told = f"{asks} Taken: {taken}. (In a file: {assumed.name}.)"
             yield from paragraph(f"This rests on what nobody has told: {told}", 4, 2)
         # Where nobody has written a sentence, the rule itself stands first, and what its words come to here below it.
         margin = 4 if above else 2

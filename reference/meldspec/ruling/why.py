@@ -446,7 +446,8 @@ class Explainer:
         alike = (other for other, refusing, _ in found[1:] if refusing == tags and other.values != act.values)
         cards = {card: 0 for other in alike for card in self._named(other)}
         others = f"; nor {' '.join(map(self.card, self.rulebook.faces.spell(tuple(cards))))}" if cards else ""
-        return Reason(f"To {words} would not be legal then: {told}{others}", lines[0].clause)
+        # What could not follow may end with the same cards.
+        return Reason(f"To {words} would not be legal then: {told.removesuffix(others)}{others}", lines[0].clause)
 
     def _named(self, act: Act) -> list[int]:
         """The cards that an act names in fields of their own."""

@@ -20,7 +20,9 @@ VERBS = {
 """The protocol's acts whose name is no sentence."""
 BEGINNING = "draw"
 """The part of a turn in which nothing has been done yet, as the protocol names it."""
-PHASES = {BEGINNING: "draws or takes the pile", "play": "goes on with the turn", "answer": "waits for an answer"}
+OBTAINING = {"draw": "draws", "take": "takes the pile"}
+"""The protocol's acts that begin a turn, and what is done by them."""
+PHASES = {BEGINNING: " or ".join(OBTAINING.values()), "play": "goes on with the turn", "answer": "waits for an answer"}
 """What is done in the protocol's phases."""
 WHOSE = {"hands": "seat", "feet": "seat", "sides": "side"}
 SINGLE = {"hands": "hand", "feet": "foot", "sides": "cards", "heaps": "heap"}
@@ -31,6 +33,12 @@ RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10", "JK": "j
 """The ranks whose sign is no number, as players call them."""
 Card = Callable[[str], str]
 """How a card is written: as the protocol does, or prettily."""
+
+
+def phases_of(rulebook: Rulebook) -> Mapping[str, str]:
+    """What is done in the protocol's phases in a game: nobody takes the pile where there is no such act."""
+    told = " or ".join(words for act, words in OBTAINING.items() if act in rulebook.laying)
+    return {**PHASES, BEGINNING: told} if told else PHASES
 
 
 def names_of(rulebook: Rulebook) -> Names:
@@ -159,8 +167,16 @@ def _meld_words(rulebook: Rulebook, melds: Sequence[tuple[int, ...]], number: in
 # ── what is different between two tables ────────────────────────────────────────────────────────────────────
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unknown: set[str], names: Names) -> list[str]:
-    """What differs between two observations, a sentence each; `names` are what the book calls places.
+def changes(
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    card: Card,
+    unknown: set[str],
+    names: Names,
+    phases: Mapping[str, str] = PHASES,
+) -> list[str]:
+    """What differs between two observations, a sentence each; `names` are what the book calls places, `phases` what is done in the
+    parts of a turn.
 
     Where cards that nobody knows (the fields `unknown`) have become fewer, those that came to a hand are not named.
     """
@@ -171,39 +187,45 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], card: Card, unk
         # Turn and phase make one sentence, which comes last: it tells what happens next.
         if old == new or key in ("turn", "phase"):
             continue
-        match key:
-            case "hands":
-                told += _hands(old or [], new, card, hidden)
-            case "feet":
-                told += _heaps(one_of(key, names), old or [], new)
-            case "sides":
-                for side, (a, b) in _different(old or [{}] * len(new), new):
-                    told += _side(side, a, b, card)
-            case "places":
-                told += [words for name in new for words in _place(name, (old or {}).get(name, []), new[name], card)]
-            case "pile":
-                told.append(f"pile: {_pile(old, card)} → {_pile(new, card)}")
-            case "ended":
-                told.append("the deal has ended: " + _ended(new) if new else "the deal has not ended")
-            case "match":
-                told.append(match_words(new))
-            case "scores" | "totals" if isinstance(new, str):
-                told.append(f"{key}: {new}")
-            case "scores" | "totals":
-                told.append(f"{key}: {numbers_words(old)} → {numbers_words(new)}" if old else f"{key}: {numbers_words(new)}")
-            case _ if isinstance(new, bool):
-                told.append(f"{key}: {'from now on' if new else 'no longer'}")
-            case _:
-                told.append(f"{key}: {_simple(old)} → {_simple(new)}")
+        if key == "hands":
+            told += _hands(old or [], new, card, hidden)
+        elif key == "feet":
+            told += _heaps(one_of(key, names), old or [], new)
+        else:
+            told += _change(key, old, new, card)
     if (before.get("turn"), before.get("phase")) != (after.get("turn"), after.get("phase")) and not after.get("ended"):
-        told.append(f"next: {_next(after)}")
+        told.append(f"next: {_next(after, phases)}")
     return told
 
 
-def _next(after: Mapping[str, Any]) -> str:
+def _change(key: str, old: Any, new: Any, card: Card) -> Iterator[str]:
+    """What differs in one field of an observation, a sentence each."""
+    match key:
+        case "sides":
+            for side, (a, b) in _different(old or [{}] * len(new), new):
+                yield from _side(side, a, b, card)
+        case "places":
+            yield from (words for name in new for words in _place(name, (old or {}).get(name, []), new[name], card))
+        case "pile":
+            yield f"pile: {_pile(old, card)} → {_pile(new, card)}"
+        case "ended":
+            yield "the deal has ended: " + _ended(new) if new else "the deal has not ended"
+        case "match":
+            yield match_words(new)
+        case "scores" | "totals" if isinstance(new, str):
+            yield f"{key}: {new}"
+        case "scores" | "totals":
+            yield f"{key}: {numbers_words(old)} → {numbers_words(new)}" if old else f"{key}: {numbers_words(new)}"
+        case _ if isinstance(new, bool):
+            yield f"{key}: {'from now on' if new else 'no longer'}"
+        case _:
+            yield f"{key}: {_simple(old)} → {_simple(new)}"
+
+
+def _next(after: Mapping[str, Any], phases: Mapping[str, str]) -> str:
     """Who is to act, and what is to be done, as far as that is otherwise than it was."""
     who = ["nobody" if after["turn"] is None else f"seat {after['turn']}"] if "turn" in after else []
-    what = [PHASES.get(after["phase"], f"is in the phase {after['phase']}")] if "phase" in after else []
+    what = [phases.get(after["phase"], f"is in the phase {after['phase']}")] if "phase" in after else []
     return " ".join(who + what)
 
 

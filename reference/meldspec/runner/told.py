@@ -24,7 +24,7 @@ from meldspec.ruling.otherwise_text import question_words, says
 from meldspec.ruling.page import Manner, Source, paragraph, section
 from meldspec.ruling.ruling import judge
 from meldspec.ruling.verdict_text import clauses_text, verdict_line, verdict_text
-from meldspec.ruling.words import changes, names_of
+from meldspec.ruling.words import changes, names_of, phases_of
 from meldspec.runner.words import say_action, say_beginning, say_request
 from meldspec.table.faults import EngineDefect
 from meldspec.table.selection import ChoiceError
@@ -144,7 +144,8 @@ def _comes(game: Played, number: int) -> Iterator[str]:
         yield from map(say_action, step.said.actions)
     elif isinstance(step.said, Dealt | Legal):
         after = to_json(step.said.observation)
-        yield from changes(_seen_before(game, number, after), after, str, set(), names_of(game.rulebook))
+        names, phases = names_of(game.rulebook), phases_of(game.rulebook)
+        yield from changes(_seen_before(game, number, after), after, str, set(), names, phases)
 
 
 def _seen_before(game: Played, number: int, after: Mapping[str, Any]) -> Mapping[str, Any]:

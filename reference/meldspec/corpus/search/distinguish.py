@@ -18,6 +18,7 @@ from meldspec.engine.deal import dealt_by_rules, shuffled
 from meldspec.engine.referee import Referee
 from meldspec.engine.rulebook import Rulebook, make_rulebook
 from meldspec.engine.verdict import Unanswered, Verdict
+from meldspec.language.problems import counted
 from meldspec.position.request import NoPosition
 from meldspec.protocol.actions import ActError, act_from_action, act_request
 from meldspec.protocol.border import has_border
@@ -75,9 +76,9 @@ def _unlike(left: Rulebook, right: Rulebook) -> tuple[int, str] | None:
     """Why no deal of the one is a deal of the other, with how near they come; none where nothing stands against it."""
     seats = [(rulebook.layout.seats, rulebook.layout.sides) for rulebook in (left, right)]
     if seats[0] != seats[1]:
-        told = [f"{count} players on {sides} sides" for count, sides in seats]
+        told = [f"{counted(count, 'player')} on {counted(sides, 'side')}" for count, sides in seats]
         return 1, f"{left.name} is for {told[0]}, {right.name} for {told[1]}"
-    for_ = f"for {seats[0][0]} players "
+    for_ = f"for {counted(seats[0][0], 'player')} "
     packs = [Counter(rulebook.faces.names[card] for card in shuffled(rulebook, Random(0))) for rulebook in (left, right)]
     if packs[0] != packs[1]:
         sizes = [packs[0].total(), packs[1].total()]

@@ -13,7 +13,7 @@ from meldspec.protocol.observe import OF_SEATS, OF_SIDES, OF_TABLE, STOCK, named
 from meldspec.ruling.dialogue.counted import ENDINGS
 from meldspec.ruling.dialogue.reader import Reader, put
 from meldspec.ruling.dialogue.seats import seat_words, side_words
-from meldspec.ruling.dialogue.table import ACTS, PHASES, fits, may_come
+from meldspec.ruling.dialogue.table import ACTS, fits, may_come, phase_words
 from meldspec.ruling.words import names_of, one_of
 
 
@@ -127,7 +127,7 @@ def _turns(reader: Reader, rulebook: Rulebook) -> dict[str, Any]:
     begun = {phase: reader.position(put(put(fields, ("turn",), 0), ("phase",), phase)) for phase in phases}
     return {
         "dealt": dealt,
-        "phases": [{"name": phase, "words": PHASES.get(phase, phase)} for phase in phases],
+        "phases": [{"name": phase, "words": phase_words(rulebook, phase)} for phase in phases],
         "acts": [_act(rulebook, name, [phase for phase in phases if may_come(begun[phase], name)]) for name in rulebook.acts],
     }
 

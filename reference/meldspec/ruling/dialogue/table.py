@@ -110,6 +110,12 @@ def what_is_wanted(reader: Reader, fields: Fields) -> Dialogue[str]:
     return aim
 
 
+def phase_words(rulebook: Rulebook, phase: str) -> str:
+    """A part of a turn in words; nobody takes the pile where there is no such act."""
+    told = PHASES.get(phase, phase)
+    return told if "take" in rulebook.laying else told.removesuffix(", or taken the pile")
+
+
 def begun(reader: Reader, fields: Fields, aim: str) -> Dialogue[Fields]:
     """A position in the middle of a deal in which everybody has what was dealt, in the part of the turn that is asked for."""
     for key in ("hands", "feet"):
@@ -129,7 +135,7 @@ def begun(reader: Reader, fields: Fields, aim: str) -> Dialogue[Fields]:
     possible = [phase for phase in phases if phase in likely or phase in phases_spoken_of(rulebook, aim)] or idle or phases
     phase = possible[0]
     if len(possible) > 1:
-        offered = [(phase, PHASES.get(phase, phase)) for phase in possible]
+        offered = [(phase, phase_words(rulebook, phase)) for phase in possible]
         help = "Some things may be done in one part of a turn alone. Answer with a number."
         phase = yield choice("When in the turn is it?", help, offered, dict(offered)[likely[0]] if likely else None)
     return (yield from whose_turn(reader, started[phase])) if phase in idle else started[phase]
