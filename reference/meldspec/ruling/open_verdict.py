@@ -1,7 +1,8 @@
 """Whether a verdict hangs on the hand of whoever acts, or on the pile, where the file tells only how many cards lie there.
 
-So it may hang on cards that the rules remember and nobody has told. Other cards are filled in, so that there is a table to judge; but what is said of them is no ruling. A line that asks which cards
-they are, or what could be done with them, is open, and so is the verdict where nothing but open lines decides it.
+So it may hang on cards that the rules remember and nobody has told. Other cards are filled in, so that there is a table to judge;
+but what is said of them is no ruling. A line that asks which cards they are, or what could be done with them, is open, and so is
+the verdict where nothing but open lines decides it.
 """
 
 from collections.abc import Iterable, Mapping
