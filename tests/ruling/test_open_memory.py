@@ -258,9 +258,14 @@ def test_cards_that_the_rules_remember_are_asked_for_where_the_verdict_may_hang_
 
 
 def test_cards_that_the_rules_remember_are_not_asked_for_where_they_change_nothing() -> None:
-    """Where whoever is in turn may not discard whatever was seen, or it is told what was, nothing is asked."""
+    """Where whoever is in turn may not discard whatever was seen, or it is told what was, or nothing ever is seen, it is not asked."""
     assert discarded("some K in seen or player is turn").untried == ()
     assert discarded("some K in seen", ", memory: {seen: 4H KS}").untried == ()
+    never = Library(with_house(SEEN.replace("LINE", "some K in seen").replace("becomes the pile", "becomes no cards")))
+    text = f"{{{AT_HOME}, turn: 0, phase: play, act: {{action: {{type: discard, card: 4D}}}}}}"
+    position = read_position_file(text, "table.yaml", never)
+    act = position.act()
+    assert act is not None and rule(position, act).untried == ()
 
 
 def test_a_list_and_a_score_tell_of_cards_that_the_rules_remember() -> None:

@@ -79,9 +79,9 @@ def ruling_text(ruling: Ruling, manner: Manner = USUAL) -> Iterator[str]:
     rests = grounds(ruling, card)
     asked = bool(ruling.turning) and not ruling.undetermined
     yield verdict_line(mine, manner, asked or bool(ruling.untried), deferred(ruling))
-    yield from section("What the verdict may turn on, and neither file nor table says it", untried_words(ruling.untried))
     if asked:
         yield from deciding_words(position, "What the verdict turns on", _told(ruling, ruling.turning, manner), manner.card)
+    yield from section("What the verdict may turn on, and neither file nor table says it", untried_words(ruling.untried))
     yield from verdict_text(mine, rests, index, manner)
     if not mine.legal:
         yield from section("What now", what_now(ruling, manner))

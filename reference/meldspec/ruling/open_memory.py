@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import combinations, islice, product
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from meldspec.book.core import Tag
+from meldspec.book.core import Cell, Op, Tag
 from meldspec.book.reach import Name
+from meldspec.book.sheet import EffectLine, all_lines
 from meldspec.engine.compile.kept import Kept
 from meldspec.engine.never import unreached
 from meldspec.engine.rulebook import Rulebook
@@ -30,6 +31,8 @@ PAIRED = 8
 """So many memories are tried two by two; of more, each by itself alone."""
 TOGETHER = 80
 """So many pairs of values are tried where no memory turns the verdict by itself."""
+EMPTY = "no_cards"
+"""The operation that comes to no cards."""
 Outcome = TypeVar("Outcome")
 Tried = Callable[[Mapping[int, Any]], Outcome | None]
 """What comes of other values in some cells of memory; none where nothing else does."""
@@ -203,8 +206,18 @@ def untried_memory(position: Position, read: frozenset[str] | None = None) -> It
     """The memory that is neither told nor seen and of which no other value is tried: cards and melds that might be any; with
     `read`, of that which lines speak of."""
     for one in open_memory(position, read):
-        if one.range.form in ("kept cards", "kept groups") and not _other_values(position, one):
+        held = one.range.form in ("kept cards", "kept groups") and one.range.name in position.rulebook.derived(_filled)
+        if held and not _other_values(position, one):
             yield one
+
+
+def _filled(rulebook: Rulebook) -> frozenset[str]:
+    """The memories that some line sets to anything but no cards."""
+    effects = (line for line in all_lines(rulebook.sheet) if isinstance(line, EffectLine) and line.verb == "becomes")
+    sets = ((line.parts[0], line.parts[1]) for line in effects if rulebook.selection.holds(line.tag))
+    return frozenset(
+        cell.name for cell, value in sets if isinstance(cell, Cell) and not (isinstance(value, Op) and value.op == EMPTY)
+    )
 
 
 def open_memory(position: Position, read: frozenset[str] | None) -> Iterator[OpenMemory]:
