@@ -258,7 +258,7 @@ def test_cards_that_the_rules_remember_are_asked_for_where_the_verdict_may_hang_
 
 
 def test_cards_that_the_rules_remember_are_not_asked_for_where_they_change_nothing() -> None:
-    """Where whoever is in turn may not discard whatever was seen, or it is told what was, or nothing ever is seen, it is not asked."""
+    """Where no discard is legal whatever was seen, or it is told what was, or nothing ever is seen, it is not asked."""
     assert discarded("some K in seen or player is turn").untried == ()
     assert discarded("some K in seen", ", memory: {seen: 4H KS}").untried == ()
     never = Library(with_house(SEEN.replace("LINE", "some K in seen").replace("becomes the pile", "becomes no cards")))
