@@ -262,9 +262,11 @@ def test_a_refused_act_comes_with_acts_that_were_allowed() -> None:
     assert len(told) > len(refused) / 2
     for case in told:
         last = decisive(case.expect)
-        follow_up = case.requests[deciding(case) + 1]
         assert list(case.allowed) == [last]
-        assert isinstance(follow_up, ActRequest) and follow_up.action in case.allowed[last]
+        # Where readings matter together the defaults may have refused an act on the way to the one that the case is about.
+        if deciding(case) == last:
+            follow_up = case.requests[last + 1]
+            assert isinstance(follow_up, ActRequest) and follow_up.action in case.allowed[last]
 
 
 def test_files_are_by_chapter() -> None:

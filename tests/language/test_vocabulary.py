@@ -19,8 +19,8 @@ from meldspec.language.stored import KINDS
 from meldspec.language.vocabulary import ATTRIBUTES, CONNECTIVES, EFFECTS, JOINING, NAME, RESERVED, VOCABULARY, Operand, Said
 
 GRAMMAR = Path(__file__).resolve().parents[2] / "grammar"
-AS_THEY_STAND = {"option", "and", "or", "choose"}
-"""What the definition reads where it stands, since not all of the operands may be looked at."""
+AS_THEY_STAND = {"option", "and", "or", "choose", "numbers"}
+"""What the definition reads where it stands: not all of the operands may be looked at, or a fault of the book be told."""
 
 
 def grammar_lines() -> dict[str, str]:

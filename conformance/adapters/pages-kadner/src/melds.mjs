@@ -137,7 +137,8 @@ export function grown(before, added) {
 }
 
 /**
- * 4.4: a side has one open row of a rank at a time, and one open row of wild cards.
+ * 4.4: a side has one open row of a rank at a time, and one open row of wild cards. Black
+ * threes are not meant: whoever goes out may lay several rows of them.
  * Reading `together`: judged by how things lie when all plays of an act are made.
  *
  * @param {string[][]} melds all melds of a side as they would lie
@@ -146,8 +147,8 @@ export function grown(before, added) {
 export function openRowsProblem(melds) {
   const seen = new Set();
   for (const meld of melds) {
-    if (isClosed(meld)) continue;
     const stuff = stuffOf(meld);
+    if (isClosed(meld) || stuff === '3') continue;
     if (seen.has(stuff)) return 'a side has one open row of a rank at a time (4.4)';
     seen.add(stuff);
   }
