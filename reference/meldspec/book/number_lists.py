@@ -9,6 +9,14 @@ from meldspec.book.sheet import Line, Sheet, all_lines, below, expressions
 MOST_NUMBERS = 10_000
 """So many numbers are in one list at most, and so many may the fields of one act be together: each is tried, to tell what may be
 done. No game has more to count: a pack has a fifth of it in cards at most."""
+AT_MOST = f"at most {MOST_NUMBERS:,} numbers in a list"
+SHORTER = "let the list end sooner"
+"""What is expected of a list that is too long, and what to do about it."""
+
+
+def is_too_long(low: int, high: int) -> bool:
+    """Whether a list from one number to another, both counted, has more of them than it may."""
+    return high - low >= MOST_NUMBERS
 
 
 def number_lists(line: Line) -> Iterator[tuple[Core, Core]]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Self
 
-from meldspec.book.number_lists import MOST_NUMBERS
+from meldspec.book.number_lists import AT_MOST, SHORTER
 
 
 class EngineDefect(Exception):
@@ -38,7 +38,7 @@ def too_many_numbers(low: int, high: int, lines: Sequence[str]) -> RulesFault:
     """The fault of rules that list more numbers than there may be; the lines are those that may have done so, if any are known."""
     place = " or ".join(lines)
     found = f"{place or 'a sentence'} lists the numbers from {low} to {high}"
-    return RulesFault(found, f"expected: at most {MOST_NUMBERS:,} numbers in a list; let the list end sooner", place)
+    return RulesFault(found, f"expected: {AT_MOST}; {SHORTER}", place)
 
 
 # Far more than the cards of any pack: rules that act for each card of a hand come to rest long before.

@@ -7,7 +7,7 @@ from math import prod
 from meldspec.book.checks.cards import SEATS
 from meldspec.book.core import Const, Core, Op
 from meldspec.book.fold import folded
-from meldspec.book.number_lists import MOST_NUMBERS, number_lists
+from meldspec.book.number_lists import AT_MOST, MOST_NUMBERS, SHORTER, is_too_long, number_lists
 from meldspec.book.sheet import FieldLine, Sheet, all_lines
 from meldspec.language import lines
 from meldspec.language.problems import Diagnostic, spans
@@ -145,12 +145,11 @@ def _lists(sheet: Sheet, choices: list[Choice]) -> Iterator[Diagnostic]:
     for line in all_lines(sheet):
         for low, high in dict.fromkeys(number_lists(line)):
             for choice in choices:
-                lowest, highest = _number(sheet, low, choice), _number(sheet, high, choice)
-                if lowest is not None and highest is not None and highest - lowest >= MOST_NUMBERS:
+                ends = _ends(sheet, low, high, choice)
+                if ends is not None and is_too_long(*ends):
                     where = "" if isinstance(low, Const) and isinstance(high, Const) else f" ({_chosen(choice)})"
-                    found = f"a list of the numbers from {lowest} to {highest}{where}"
-                    expected = f"at most {MOST_NUMBERS:,} numbers in a list"
-                    yield Diagnostic("out-of-reason", line.tag.place, found, expected, "let the list end sooner")
+                    found = f"a list of the numbers from {ends[0]} to {ends[1]}{where}"
+                    yield Diagnostic("out-of-reason", line.tag.place, found, AT_MOST, SHORTER)
                     break
 
 
@@ -171,7 +170,13 @@ def _length(sheet: Sheet, field: FieldLine, choice: Choice) -> int:
     """How many numbers a field may be; 1 where it is none, or where the options alone do not tell."""
     match field.source:
         case Op("numbers", (low, high)):
-            lowest, highest = _number(sheet, low, choice), _number(sheet, high, choice)
-            return 1 if lowest is None or highest is None else max(highest - lowest + 1, 1)
+            ends = _ends(sheet, low, high, choice)
+            return 1 if ends is None else max(ends[1] - ends[0] + 1, 1)
         case _:
             return 1
+
+
+def _ends(sheet: Sheet, low: Core, high: Core, choice: Choice) -> tuple[int, int] | None:
+    """The first and the last number of a list, if the options settle both."""
+    first, last = _number(sheet, low, choice), _number(sheet, high, choice)
+    return None if first is None or last is None else (first, last)

@@ -23,11 +23,11 @@ CARDS_HELP = (
     "Put spaces between cards, as: KC KD 4H JK."
 )
 PHASES = {
-    "draw": "before you have drawn, or taken the pile",
-    "play": "after you have drawn, or taken the pile",
+    "draw": "before you have {obtained}",
+    "play": "after you have {obtained}",
     "answer": "while somebody who has been asked owes an answer",
 }
-"""The parts of a turn, as the protocol names them; others are called by their names."""
+"""The parts of a turn, as the protocol names them, with how cards are obtained; others are called by their names."""
 ACTS = {
     "draw": "draw from the stock",
     "take": "take the pile",
@@ -112,8 +112,8 @@ def what_is_wanted(reader: Reader, fields: Fields) -> Dialogue[str]:
 
 def phase_words(rulebook: Rulebook, phase: str) -> str:
     """A part of a turn in words; nobody takes the pile where there is no such act."""
-    told = PHASES.get(phase, phase)
-    return told if "take" in rulebook.laying else told.removesuffix(", or taken the pile")
+    obtained = "drawn, or taken the pile" if "take" in rulebook.laying else "drawn"
+    return PHASES[phase].format(obtained=obtained) if phase in PHASES else phase
 
 
 def begun(reader: Reader, fields: Fields, aim: str) -> Dialogue[Fields]:
